@@ -1,0 +1,39 @@
+# pintle_library(<name> <folder> [DEPS ...]): a static library of the .cc files in <folder> (and below),
+# and, if it has *_test.cc files, one test program <name>_test for them.
+# pintle_precompile(<target>): the standard library and fmt, compiled once.
+
+add_library(pintle_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
+target_link_libraries(pintle_pch PUBLIC fmt::fmt)
+target_precompile_headers(pintle_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/pch.h)
+
+function(pintle_precompile target)
+  target_link_libraries(${target} PRIVATE fmt::fmt)
+  target_precompile_headers(${target} REUSE_FROM pintle_pch)
+endfunction()
+
+function(pintle_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_DEPS} GTest::gmock GTest::gtest_main)
+  pintle_precompile(${name})
+  add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endfunction()
+
+function(pintle_library name folder)
+  cmake_parse_arguments(ARG "" "" "DEPS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  if(NOT sources)  # headers only, or a folder whose part has not come yet
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE ${ARG_DEPS})
+    return()
+  endif()
+  add_library(${name} STATIC ${sources})
+  target_link_libraries(${name} PUBLIC ${ARG_DEPS})
+  pintle_precompile(${name})
+  if(PINTLE_TESTS AND tests)
+    pintle_test(${name}_test SOURCES ${tests} DEPS ${name})
+  endif()
+endfunction()

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace pintle {
+
+// A bump allocator for objects that die together. Nothing allocated here is destroyed, so only
+// trivially destructible types may live in it. One thread fills an arena; once it is filled any
+// number of threads may read what lies in it.
+class Arena {
+ public:
+  explicit Arena(size_t first_chunk_bytes = kFirstChunkBytes) : next_chunk_(first_chunk_bytes) {}
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+  Arena(Arena&&) noexcept = default;
+  Arena& operator=(Arena&&) noexcept = default;
+  ~Arena() = default;
+
+  // Never null, also for size 0; `align` is a power of two no larger than alignof(max_align_t).
+  void* Allocate(size_t size, size_t align) {
+    auto at = (reinterpret_cast<uintptr_t>(cursor_) + align - 1) & ~(uintptr_t{align} - 1);
+    if (cursor_ == nullptr || at + size > reinterpret_cast<uintptr_t>(limit_)) {
+      return AllocateSlow(size, align);
+    }
+    cursor_ = reinterpret_cast<char*>(at + size);
+    return reinterpret_cast<void*>(at);
+  }
+
+  template <typename T, typename... Args>
+  T* New(Args&&... args) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    return new (Allocate(sizeof(T), alignof(T))) T(std::forward<Args>(args)...);
+  }
+
+  // `count` value-initialised elements.
+  template <typename T>
+  T* NewArray(size_t count) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    T* data = static_cast<T*>(Allocate(sizeof(T) * count, alignof(T)));
+    for (size_t i = 0; i < count; ++i) new (data + i) T();
+    return data;
+  }
+
+  std::string_view Copy(std::string_view text) {
+    if (text.empty()) return {"", 0};
+    char* data = static_cast<char*>(Allocate(text.size(), 1));
+    std::memcpy(data, text.data(), text.size());
+    return {data, text.size()};
+  }
+
+  template <typename T>
+  T* CopyArray(std::span<const T> source) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    T* data = static_cast<T*>(Allocate(sizeof(T) * source.size(), alignof(T)));
+    if (!source.empty()) std::memcpy(static_cast<void*>(data), source.data(), source.size_bytes());
+    return data;
+  }
+
+  // Keeps `owner` alive as long as this arena: for values that point into other arenas or buffers.
+  void Keep(std::shared_ptr<const void> owner) { kept_.push_back(std::move(owner)); }
+
+  // Bytes obtained from the heap so far.
+  size_t allocated_bytes() const { return allocated_bytes_; }
+
+ private:
+  static constexpr size_t kFirstChunkBytes = 1024;
+  // Chunks double up to this size, so that a large object wastes at most this much.
+  static constexpr size_t kMaxChunkBytes = 64 * 1024;
+
+  void* AllocateSlow(size_t size, size_t align);
+
+  char* cursor_ = nullptr;
+  char* limit_ = nullptr;
+  size_t next_chunk_;
+  size_t allocated_bytes_ = 0;
+  std::vector<std::unique_ptr<char[]>> chunks_;
+  std::vector<std::shared_ptr<const void>> kept_;
+};
+
+}  // namespace pintle

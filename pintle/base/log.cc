@@ -1,0 +1,53 @@
+#include "pintle/base/log.h"
+
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+
+#include "pintle/base/strings.h"
+
+namespace pintle {
+namespace {
+
+spdlog::level::level_enum SpdlogLevel(LogLevel level) {
+  switch (level) {
+    case LogLevel::kDebug:
+      return spdlog::level::debug;
+    case LogLevel::kInfo:
+      return spdlog::level::info;
+    case LogLevel::kWarning:
+      return spdlog::level::warn;
+    case LogLevel::kError:
+      return spdlog::level::err;
+  }
+  return spdlog::level::err;
+}
+
+spdlog::logger& Logger() {
+  static const std::shared_ptr<spdlog::logger> logger = [] {
+    auto made = spdlog::stderr_logger_mt("pintle");
+    made->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %L %v");
+    return made;
+  }();
+  return *logger;
+}
+
+}  // namespace
+
+void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
+  auto spd_level = SpdlogLevel(level);
+  if (!Logger().should_log(spd_level)) return;
+  std::string line(message);
+  for (const LogField& field : fields) {
+    line += ' ';
+    line += field.key;
+    line += '=';
+    AppendQuoted(line, field.value);
+  }
+  Logger().log(spd_level, "{}", line);
+}
+
+void SetLogLevel(LogLevel level) { Logger().set_level(SpdlogLevel(level)); }
+
+}  // namespace pintle

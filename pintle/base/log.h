@@ -1,0 +1,42 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace pintle {
+
+enum class LogLevel { kDebug, kInfo, kWarning, kError };
+
+// One key of a structured log line.
+struct LogField {
+  LogField(std::string_view key, std::string_view value) : key(key), value(value) {}
+  LogField(std::string_view key, const std::string& value) : key(key), value(value) {}
+  LogField(std::string_view key, const char* value) : key(key), value(value) {}
+  LogField(std::string_view key, int64_t value) : key(key), value(std::to_string(value)) {}
+  LogField(std::string_view key, int value) : key(key), value(std::to_string(value)) {}
+  LogField(std::string_view key, uint64_t value) : key(key), value(std::to_string(value)) {}
+  std::string_view key;
+  std::string value;
+};
+
+// Writes `<time> <level> <message> key="value" ...` to standard error. Thread-safe; control characters
+// in values are escaped, so that a line is always one line.
+void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {});
+// Lines below `level` are dropped. The default is kInfo.
+void SetLogLevel(LogLevel level);
+
+inline void LogInfo(std::string_view message, std::initializer_list<LogField> fields = {}) {
+  Log(LogLevel::kInfo, message, fields);
+}
+inline void LogWarning(std::string_view message, std::initializer_list<LogField> fields = {}) {
+  Log(LogLevel::kWarning, message, fields);
+}
+inline void LogError(std::string_view message, std::initializer_list<LogField> fields = {}) {
+  Log(LogLevel::kError, message, fields);
+}
+inline void LogDebug(std::string_view message, std::initializer_list<LogField> fields = {}) {
+  Log(LogLevel::kDebug, message, fields);
+}
+
+}  // namespace pintle

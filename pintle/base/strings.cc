@@ -1,0 +1,362 @@
+#include "pintle/base/strings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+
+namespace pintle {
+namespace {
+
+constexpr std::string_view kHexDigits = "0123456789abcdef";
+constexpr std::string_view kBase64Standard =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view kBase64Url =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// A close approximation of "printable": everything but controls, separators other than space, surrogates,
+// private use and non-characters.
+bool IsPrintable(uint32_t c) {
+  if (c < 0x20 || c == 0x7f) return false;
+  if (c < 0x7f) return true;
+  if (c < 0xa1 || c == 0xad) return false;
+  if (c >= 0x2000 && c <= 0x200f) return false;
+  if (c >= 0x2028 && c <= 0x202f) return false;
+  if (c >= 0x205f && c <= 0x206f) return false;
+  if (c == 0x1680 || c == 0x3000 || c == 0xfeff) return false;
+  if (c >= 0xd800 && c <= 0xf8ff) return false;
+  if (c >= 0xfff0 && c <= 0xfffb) return false;
+  if ((c & 0xfffe) == 0xfffe) return false;
+  return c < 0xe0000;
+}
+
+std::string EncodeBase64(std::string_view bytes, std::string_view alphabet, bool pad) {
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    size_t n = std::min<size_t>(3, bytes.size() - i);
+    uint32_t group = 0;
+    for (size_t j = 0; j < 3; ++j) {
+      group = group << 8 | (j < n ? static_cast<unsigned char>(bytes[i + j]) : 0);
+    }
+    for (size_t j = 0; j < 4; ++j) {
+      if (j <= n) {
+        out += alphabet[group >> (18 - 6 * j) & 63];
+      } else if (pad) {
+        out += '=';
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void AppendQuoted(std::string& out, std::string_view text) {
+  out += '"';
+  for (size_t i = 0; i < text.size();) {
+    auto byte = static_cast<unsigned char>(text[i]);
+    uint32_t c = 0;
+    size_t n = DecodeUtf8(text.substr(i), &c);
+    if (n == 0) {
+      fmt::format_to(std::back_inserter(out), "\\x{:02x}", byte);
+      ++i;
+      continue;
+    }
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += static_cast<char>(c);
+    } else if (IsPrintable(c)) {
+      out.append(text, i, n);
+    } else {
+      constexpr std::string_view kNamed = "\a\b\t\n\v\f\r";
+      constexpr std::string_view kLetters = "abtnvfr";
+      size_t named = c < 0x20 ? kNamed.find(static_cast<char>(c)) : std::string_view::npos;
+      if (named != std::string_view::npos) {
+        out += '\\';
+        out += kLetters[named];
+      } else if (c < 0x20 || c == 0x7f) {
+        fmt::format_to(std::back_inserter(out), "\\x{:02x}", c);
+      } else if (c < 0x10000) {
+        fmt::format_to(std::back_inserter(out), "\\u{:04x}", c);
+      } else {
+        fmt::format_to(std::back_inserter(out), "\\U{:08x}", c);
+      }
+    }
+    i += n;
+  }
+  out += '"';
+}
+
+std::string Quoted(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + 2);
+  AppendQuoted(out, text);
+  return out;
+}
+
+void AppendDouble(std::string& out, double value) {
+  std::array<char, 32> buffer;
+  auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                           std::chars_format::scientific)
+                 .ptr;
+  // `-d.ddde+XX`: sign, shortest digits, decimal exponent.
+  std::string_view text(buffer.data(), end - buffer.data());
+  if (text[0] == '-') {
+    out += '-';
+    text.remove_prefix(1);
+  }
+  size_t e = text.find('e');
+  int exponent = 0;
+  std::string_view exponent_text = text.substr(e + 1 + (text[e + 1] == '+'));
+  std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent);
+  std::string digits(1, text[0]);
+  if (e > 2) digits.append(text.substr(2, e - 2));
+
+  if (exponent < -6 || exponent >= 21) {
+    out += digits[0];
+    if (digits.size() > 1) {
+      out += '.';
+      out.append(digits, 1);
+    }
+    fmt::format_to(std::back_inserter(out), "e{}{}", exponent < 0 ? '-' : '+', std::abs(exponent));
+  } else if (exponent < 0) {
+    out += "0.";
+    out.append(-exponent - 1, '0');
+    out += digits;
+  } else {
+    auto whole = static_cast<size_t>(exponent) + 1;
+    if (digits.size() < whole) digits.append(whole - digits.size(), '0');
+    out.append(digits, 0, whole);
+    if (digits.size() > whole) {
+      out += '.';
+      out.append(digits, whole);
+    }
+  }
+}
+
+std::vector<std::string_view> Split(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    size_t at = text.find(separator);
+    pieces.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return pieces;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::string Join(const std::vector<std::string>& pieces, std::string_view separator) {
+  std::string out;
+  for (const std::string& piece : pieces) {
+    if (&piece != &pieces.front()) out += separator;
+    out += piece;
+  }
+  return out;
+}
+
+std::string_view TrimSpace(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n\v\f";
+  size_t from = text.find_first_not_of(kSpace);
+  if (from == std::string_view::npos) return {};
+  return text.substr(from, text.find_last_not_of(kSpace) - from + 1);
+}
+
+std::string ToLower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+  }
+  return out;
+}
+
+bool EqualIgnoreCase(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && ToLower(a) == ToLower(b);
+}
+
+template <typename T>
+static std::optional<T> ParseWhole(std::string_view text) {
+  if (!text.empty() && text[0] == '+') {
+    text.remove_prefix(1);
+    if (!text.empty() && text[0] == '-') return std::nullopt;
+  }
+  T value = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+std::optional<int64_t> ParseInt64(std::string_view text) { return ParseWhole<int64_t>(text); }
+
+std::optional<uint64_t> ParseUint64(std::string_view text) {
+  if (!text.empty() && text[0] == '+') return std::nullopt;
+  return ParseWhole<uint64_t>(text);
+}
+
+std::string HexLower(std::string_view bytes) {
+  std::string out;
+  out.reserve(bytes.size() * 2);
+  for (unsigned char byte : bytes) {
+    out += kHexDigits[byte >> 4];
+    out += kHexDigits[byte & 15];
+  }
+  return out;
+}
+
+std::string Base64Encode(std::string_view bytes) {
+  return EncodeBase64(bytes, kBase64Standard, true);
+}
+
+std::string Base64UrlEncode(std::string_view bytes) {
+  return EncodeBase64(bytes, kBase64Url, false);
+}
+
+std::optional<std::string> Base64Decode(std::string_view text, size_t* bad_offset) {
+  std::string out;
+  out.reserve(text.size() / 4 * 3);
+  uint32_t group = 0;
+  int digits = 0;
+  auto fail = [&](size_t at) -> std::optional<std::string> {
+    if (bad_offset != nullptr) *bad_offset = at;
+    return std::nullopt;
+  };
+  size_t i = 0;
+  auto skip_line_breaks = [&] {
+    while (i < text.size() && (text[i] == '\r' || text[i] == '\n')) ++i;
+  };
+  for (skip_line_breaks(); i < text.size(); skip_line_breaks()) {
+    char c = text[i];
+    if (c == '=') {
+      if (digits < 2) return fail(i);
+      size_t padding_at = i++;
+      if (digits == 2) {
+        skip_line_breaks();
+        if (i == text.size()) return fail(text.size());
+        if (text[i] != '=') return fail(padding_at);
+        ++i;
+      }
+      skip_line_breaks();
+      if (i < text.size()) return fail(i);
+      group <<= 6 * (4 - digits);
+      for (int j = 0; j < digits - 1; ++j) out += static_cast<char>(group >> (16 - 8 * j) & 255);
+      return out;
+    }
+    size_t value = kBase64Standard.find(c);
+    if (value == std::string_view::npos) return fail(i);
+    group = group << 6 | static_cast<uint32_t>(value);
+    ++i;
+    if (++digits == 4) {
+      for (int j = 0; j < 3; ++j) out += static_cast<char>(group >> (16 - 8 * j) & 255);
+      group = 0;
+      digits = 0;
+    }
+  }
+  if (digits != 0) return fail(text.size() - digits);
+  return out;
+}
+
+std::optional<std::string> Base64UrlDecode(std::string_view text) {
+  std::string standard(text);
+  for (char& c : standard) {
+    if (c == '+' || c == '/' || c == '=') return std::nullopt;
+    if (c == '-') c = '+';
+    if (c == '_') c = '/';
+  }
+  standard.append((4 - standard.size() % 4) % 4, '=');
+  return Base64Decode(standard);
+}
+
+size_t DecodeUtf8(std::string_view text, uint32_t* code_point) {
+  if (text.empty()) return 0;
+  auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+  uint32_t c = byte(0);
+  if (c < 0x80) {
+    *code_point = c;
+    return 1;
+  }
+  size_t n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc2 ? 2 : 0;
+  if (n == 0 || c > 0xf4 || text.size() < n) return 0;
+  c &= 0x7f >> n;
+  for (size_t i = 1; i < n; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+    c = c << 6 | (byte(i) & 0x3f);
+  }
+  constexpr uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (c < kSmallest[n] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff)) return 0;
+  *code_point = c;
+  return n;
+}
+
+void AppendUtf8(std::string& out, uint32_t c) {
+  auto add = [&](uint32_t byte) { out += static_cast<char>(byte); };
+  if (c < 0x80) {
+    add(c);
+  } else if (c < 0x800) {
+    add(0xc0 | c >> 6);
+    add(0x80 | (c & 0x3f));
+  } else if (c < 0x10000) {
+    add(0xe0 | c >> 12);
+    add(0x80 | (c >> 6 & 0x3f));
+    add(0x80 | (c & 0x3f));
+  } else {
+    add(0xf0 | c >> 18);
+    add(0x80 | (c >> 12 & 0x3f));
+    add(0x80 | (c >> 6 & 0x3f));
+    add(0x80 | (c & 0x3f));
+  }
+}
+
+bool IsValidUtf8(std::string_view text) {
+  uint32_t c = 0;
+  while (!text.empty()) {
+    size_t n = DecodeUtf8(text, &c);
+    if (n == 0) return false;
+    text.remove_prefix(n);
+  }
+  return true;
+}
+
+std::string ReplaceInvalidUtf8(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  uint32_t c = 0;
+  while (!text.empty()) {
+    size_t n = DecodeUtf8(text, &c);
+    if (n == 0) {
+      out += "\xef\xbf\xbd";
+      n = 1;
+    } else {
+      out.append(text.substr(0, n));
+    }
+    text.remove_prefix(n);
+  }
+  return out;
+}
+
+std::optional<std::string> NearestName(std::string_view word,
+                                       const std::vector<std::string>& candidates) {
+  std::optional<std::string> best;
+  size_t best_distance = word.size() / 3 + 2;
+  for (const std::string& candidate : candidates) {
+    std::vector<size_t> row(candidate.size() + 1);
+    std::iota(row.begin(), row.end(), 0);
+    for (size_t i = 0; i < word.size(); ++i) {
+      size_t diagonal = row[0]++;
+      for (size_t j = 0; j < candidate.size(); ++j) {
+        size_t substitute = diagonal + (word[i] != candidate[j]);
+        diagonal = row[j + 1];
+        row[j + 1] = std::min({substitute, row[j] + 1, row[j + 1] + 1});
+      }
+    }
+    if (row.back() < best_distance) {
+      best_distance = row.back();
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace pintle

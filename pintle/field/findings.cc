@@ -1,0 +1,35 @@
+#include "pintle/field/findings.h"
+
+#include "pintle/base/strings.h"
+
+namespace pintle::field {
+
+void Findings::Add(std::string text) {
+  if (texts_.size() >= limit_ || !seen_.insert(text).second) return;
+  texts_.push_back(std::move(text));
+}
+
+void Findings::AddQuoted(std::string_view what, std::string_view path) {
+  if (texts_.size() >= limit_) return;
+  std::string text(what);
+  AppendQuoted(text, path);
+  Add(std::move(text));
+}
+
+void Findings::Append(const Findings& other) {
+  for (const std::string& text : other.texts_) {
+    if (seen_.insert(text).second) texts_.push_back(text);
+  }
+}
+
+void Findings::Prefix(std::string_view prefix) {
+  seen_.clear();
+  for (std::string& text : texts_) {
+    text.insert(0, prefix);
+    seen_.insert(text);
+  }
+}
+
+std::string Findings::Message() const { return "strict decoding error: " + Join(texts_, ", "); }
+
+}  // namespace pintle::field

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace pintle::field {
+
+// What strict decoding found: unknown and duplicate fields, in the order found, each text once. Depending on
+// the request's `fieldValidation` they become a refusal or warnings.
+class Findings {
+ public:
+  // More than this are dropped silently; `Unlimited` lifts the cap for sources that have none.
+  static constexpr size_t kMaxFindings = 100;
+
+  void Unknown(std::string_view path) { AddQuoted("unknown field ", path); }
+  void Duplicate(std::string_view path) { AddQuoted("duplicate field ", path); }
+  // Text of another form, taken as it is.
+  void Add(std::string text);
+  // Adds all of `other` without the cap.
+  void Append(const Findings& other);
+  // Puts `prefix` in front of every text.
+  void Prefix(std::string_view prefix);
+  void Unlimited() { limit_ = SIZE_MAX; }
+
+  bool empty() const { return texts_.empty(); }
+  const std::vector<std::string>& texts() const { return texts_; }
+  // `strict decoding error: a, b`
+  std::string Message() const;
+
+ private:
+  void AddQuoted(std::string_view what, std::string_view path);
+
+  std::vector<std::string> texts_;
+  std::unordered_set<std::string> seen_;
+  size_t limit_ = kMaxFindings;
+};
+
+}  // namespace pintle::field

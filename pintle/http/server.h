@@ -1,0 +1,119 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pintle/base/bytes.h"
+#include "pintle/base/error.h"
+#include "pintle/base/task.h"
+
+namespace pintle::http {
+
+// Header fields in order; names compare without regard to case.
+class Headers {
+ public:
+  void Add(std::string name, std::string value) {
+    fields_.emplace_back(std::move(name), std::move(value));
+  }
+  // Replaces all fields of this name.
+  void Set(std::string name, std::string value);
+  // The first field of this name, or an empty view.
+  std::string_view Get(std::string_view name) const;
+  bool Has(std::string_view name) const;
+  const std::vector<std::pair<std::string, std::string>>& fields() const { return fields_; }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> fields_;
+};
+
+// The verified client certificate of a connection.
+struct PeerCertificate {
+  std::string common_name;
+  std::vector<std::string> organizations;
+  std::string sha256_hex;
+};
+
+struct Request {
+  std::string method;
+  std::string path;   // decoded, starts with `/`, without the query
+  std::string query;  // raw, without the `?`
+  Headers headers;
+  // Complete; larger bodies than the server's limit never reach the handler as bytes: `body_too_large` is set instead.
+  std::string body;
+  bool body_too_large = false;
+  // Set when the client presented a certificate that the client CA verified.
+  std::shared_ptr<const PeerCertificate> peer_certificate;
+  // A certificate was presented that did not verify.
+  bool peer_certificate_invalid = false;
+  std::string remote_address;
+};
+
+// A whole response. Body pieces are shared bytes, so that kept encodings are sent without copying.
+struct Response {
+  int status = 200;
+  Headers headers;
+  std::vector<Bytes> body;
+};
+
+// Answers one request: either Send once, or Start, any number of Write, then Finish. All calls on the connection's executor,
+// one at a time. A failed call means that the client is gone: stop.
+class ResponseWriter {
+ public:
+  virtual ~ResponseWriter() = default;
+  // Sends status, headers, Content-Length and body.
+  virtual Task<Status> Send(Response response) = 0;
+  // Sends status and headers at once and begins a stream (chunked in HTTP/1.1).
+  virtual Task<Status> Start(int status, Headers headers) = 0;
+  // Sends pieces now; returns when the transport has taken them (back-pressure).
+  virtual Task<Status> Write(std::vector<Bytes> pieces) = 0;
+  virtual Task<Status> Finish() = 0;
+  // `callback` runs once on the connection's executor when the client goes away or the server stops; at once if that has
+  // happened already. Setting an empty one removes it.
+  virtual void OnGone(std::function<void()> callback) = 0;
+};
+
+// Runs on the executor of the request's connection; request and writer live until it ends. A handler that ends without answering is
+// answered with 500 by the server.
+using Handler = std::function<Task<void>(Request& request, ResponseWriter& writer)>;
+
+struct ServerOptions {
+  std::string bind_address = "127.0.0.1";
+  // 0 picks a free port.
+  uint16_t port = 0;
+  // PEM texts (not file names); an empty certificate means plain HTTP, for tests only.
+  std::string certificate_pem;
+  std::string private_key_pem;
+  // Client certificates are asked for when this is set, and verified against it; clients without one still connect.
+  std::string client_ca_pem;
+  // One thread and io_context each; a connection lives on one of them.
+  int threads = 2;
+  size_t max_body_bytes = 3 * 1024 * 1024;
+  size_t max_header_bytes = 64 * 1024;
+  // A connection without a request for this long is closed.
+  std::chrono::seconds idle_timeout{90};
+  // A request whose head or body takes longer to arrive is dropped.
+  std::chrono::seconds read_timeout{60};
+};
+
+// An HTTP/1.1 server over TLS. Thread-safe.
+class Server {
+ public:
+  virtual ~Server() = default;  // stops
+  // Accepts connections from now on.
+  static Result<std::unique_ptr<Server>> Start(ServerOptions options, Handler handler);
+  virtual uint16_t port() const = 0;
+  // Executors of the threads, for work that belongs to no request.
+  virtual std::vector<Executor*> executors() = 0;
+  // Stops accepting, ends streams through OnGone, lets requests in flight finish for at most `grace`, closes the rest and joins the
+  // threads.
+  virtual void Stop(std::chrono::milliseconds grace) = 0;
+};
+
+}  // namespace pintle::http

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+// The tables pintle-gen emits: a constant description of every API struct, which the engines of this folder walk.
+namespace pintle::typeinfo {
+
+struct TypeInfo;
+
+enum class Kind : uint8_t {
+  kBool,
+  kInt32,
+  kInt64,
+  kDouble,
+  kString,
+  kBinary,
+  kAny,        // a dynamic Value
+  kTime,
+  kMicroTime,
+  kStruct,     // `fields` and `json_fields`
+  // A struct that on the wire is one of its fields, chosen by the JSON type: a list field takes arrays, a Ptr
+  // field objects, a bool field booleans. Written as the first of: non-empty list, set Ptr, the bool, null. Reading
+  // an object also sets the bool field.
+  kUnion,
+  kOpt,   // Opt<element>
+  kPtr,   // Ptr<element>
+  kList,  // List<element>
+  kMap,   // Map<element>
+};
+
+enum class ListType : uint8_t { kNone, kAtomic, kSet, kMap };
+
+// One field of a struct as declared in types.go.
+struct FieldInfo {
+  std::string_view name;  // JSON name; for an inlined struct the type's name
+  std::string_view go_name;
+  const TypeInfo* type;
+  uint32_t offset;
+  uint32_t proto_number = 0;
+
+  bool omit_empty = false;
+  bool omit_zero = false;
+  bool inlined = false;   // its fields appear at the level of the owner
+  bool optional = false;  // marked +optional
+  bool required = false;  // in the schema's list of required members
+
+  ListType list_type = ListType::kNone;
+  bool map_atomic = false;      // +mapType=atomic or +structType=atomic
+  bool patch_merge = false;     // strategic merge: merge lists
+  bool patch_replace = false;   // strategic merge: replace objects
+  bool patch_retain_keys = false;
+  std::string_view patch_merge_key = {};
+  std::span<const std::string_view> list_map_keys = {};
+
+  std::string_view default_json = {};  // JSON text of +default
+  std::string_view feature_gate = {};
+  std::string_view format = {};        // OpenAPI format override
+  std::string_view doc = {};
+};
+
+// A member as JSON sees it: inlined structs are flattened. In output order.
+struct JsonField {
+  const FieldInfo* field;
+  uint32_t offset;  // from the start of the outer struct
+};
+
+// A type: a struct, or a shape made of others (Opt<int32>, List<Container>). One per distinct type; compared by
+// address.
+struct TypeInfo {
+  Kind kind;
+  uint32_t size;
+  uint32_t align;
+  std::string_view name = {};     // `ConfigMap`; for a named scalar its name; else empty
+  std::string_view package = {};  // OpenAPI model prefix, e.g. `io.k8s.api.core.v1`
+  const TypeInfo* element = nullptr;        // of kOpt, kPtr, kList, kMap
+  std::span<const FieldInfo> fields = {};   // kStruct, kUnion
+  std::span<const JsonField> json_fields = {};
+  // Indices into json_fields, sorted by name.
+  std::span<const uint16_t> json_index = {};
+  std::span<const std::string_view> enum_values = {};  // closed set of a named string type
+  std::string_view doc = {};
+};
+
+// The member called `name` (exact spelling), or null.
+const JsonField* FindJsonField(const TypeInfo& type, std::string_view name);
+
+// The table of a C++ field type. Generated headers specialise it for their structs.
+template <typename T>
+const TypeInfo& TypeOf();
+
+// Distance between two entries of a Map with this element type, and where in one the value is.
+inline constexpr size_t kMapValueOffset = sizeof(std::string_view);
+inline size_t MapEntrySize(const TypeInfo& element) {
+  size_t end = kMapValueOffset + element.size;
+  return (end + alignof(std::string_view) - 1) & ~(alignof(std::string_view) - 1);
+}
+
+extern const TypeInfo kBoolType;
+extern const TypeInfo kInt32Type;
+extern const TypeInfo kInt64Type;
+extern const TypeInfo kDoubleType;
+extern const TypeInfo kStringType;
+extern const TypeInfo kBinaryType;
+extern const TypeInfo kAnyType;
+extern const TypeInfo kTimeType;
+extern const TypeInfo kMicroTimeType;
+
+}  // namespace pintle::typeinfo

@@ -1,0 +1,176 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "pintle/base/arena.h"
+#include "pintle/value/value.h"
+
+// The field types of generated API structs. All are trivially copyable views of data in an arena: copying a
+// struct copies references, never data, and nothing needs destroying. Each container has one memory layout
+// whatever its element type, so that the engines over the tables work with an offset and a stride.
+namespace pintle::typeinfo {
+
+using Str = std::string_view;
+
+// Binary data; nil and empty are different.
+struct Binary {
+  const char* data = nullptr;
+  size_t size = 0;
+
+  bool is_nil() const { return data == nullptr; }
+  std::string_view view() const { return {data, size}; }
+};
+
+// An optional scalar (a pointer to a scalar in types.go).
+template <typename T>
+struct Opt {
+  T value{};
+  bool set = false;
+
+  constexpr Opt() = default;
+  constexpr Opt(T v) : value(v), set(true) {}  // NOLINT(google-explicit-constructor)
+  explicit operator bool() const { return set; }
+  const T& operator*() const { return value; }
+  T value_or(T fallback) const { return set ? value : fallback; }
+  void reset() { *this = Opt(); }
+};
+
+// An optional struct (a pointer to a struct in types.go), allocated in the object's arena.
+template <typename T>
+struct Ptr {
+  T* target = nullptr;
+
+  explicit operator bool() const { return target != nullptr; }
+  T& operator*() const { return *target; }
+  T* operator->() const { return target; }
+  T* get() const { return target; }
+  // Allocates the struct if it is absent.
+  T& Ensure(Arena& arena) {
+    if (target == nullptr) target = arena.New<T>();
+    return *target;
+  }
+  void reset() { target = nullptr; }
+};
+
+// A list; nil and empty are different on the wire, equal in meaning.
+template <typename T>
+struct List {
+  T* data = nullptr;
+  uint32_t count = 0;
+  uint32_t capacity = 0;
+
+  static List Of(Arena& arena, std::initializer_list<T> items) {
+    List list;
+    for (const T& item : items) list.Append(arena, item);
+    return list;
+  }
+  bool is_nil() const { return data == nullptr; }
+  bool empty() const { return count == 0; }
+  size_t size() const { return count; }
+  T* begin() const { return data; }
+  T* end() const { return data + count; }
+  T& operator[](size_t i) const { return data[i]; }
+  T& back() const { return data[count - 1]; }
+  // Adds an element; the storage may move.
+  T& Append(Arena& arena, const T& item = T()) {
+    if (count == capacity) {
+      uint32_t grown = capacity == 0 ? 4 : capacity * 2;
+      T* moved = static_cast<T*>(arena.Allocate(sizeof(T) * grown, alignof(T)));
+      if (count != 0) std::memcpy(static_cast<void*>(moved), data, sizeof(T) * count);
+      data = moved;
+      capacity = grown;
+    }
+    return *new (data + count++) T(item);
+  }
+  // Removes the element at `index`, keeping order.
+  void Erase(size_t index) {
+    std::move(data + index + 1, data + count, data + index);
+    --count;
+  }
+  void reset() { *this = List(); }
+};
+
+// A map with string keys, kept in bytewise key order.
+template <typename V>
+struct Map {
+  struct Entry {
+    Str key;
+    V value;
+  };
+  Entry* data = nullptr;
+  uint32_t count = 0;
+  uint32_t capacity = 0;
+
+  bool is_nil() const { return data == nullptr; }
+  bool empty() const { return count == 0; }
+  size_t size() const { return count; }
+  Entry* begin() const { return data; }
+  Entry* end() const { return data + count; }
+  const V* Find(std::string_view key) const {
+    Entry* at = LowerBound(key);
+    return at != end() && at->key == key ? &at->value : nullptr;
+  }
+  // The value of `key`, inserted if it is absent. `key` must live as long as the arena.
+  V& Ensure(Arena& arena, Str key) {
+    size_t index = LowerBound(key) - data;
+    if (index < count && data[index].key == key) return data[index].value;
+    if (count == capacity) {
+      uint32_t grown = capacity == 0 ? 4 : capacity * 2;
+      auto* moved = static_cast<Entry*>(arena.Allocate(sizeof(Entry) * grown, alignof(Entry)));
+      if (count != 0) std::memcpy(static_cast<void*>(moved), data, sizeof(Entry) * count);
+      data = moved;
+      capacity = grown;
+    }
+    std::memmove(static_cast<void*>(data + index + 1), data + index, sizeof(Entry) * (count - index));
+    ++count;
+    return (new (data + index) Entry{key, V{}})->value;
+  }
+  void Set(Arena& arena, Str key, const V& value) { Ensure(arena, key) = value; }
+  void Erase(std::string_view key) {
+    Entry* at = LowerBound(key);
+    if (at == end() || at->key != key) return;
+    std::move(at + 1, end(), at);
+    --count;
+  }
+  void reset() { *this = Map(); }
+
+ private:
+  Entry* LowerBound(std::string_view key) const {
+    return std::lower_bound(begin(), end(), key,
+                            [](const Entry& e, std::string_view k) { return e.key < k; });
+  }
+};
+
+// An instant. The default is the zero time, which is null on the wire. `Time` has seconds on the wire,
+// `MicroTime` six fraction digits.
+struct Time {
+  int64_t seconds = 0;
+  int32_t nanoseconds = 0;
+  bool set = false;
+
+  static Time FromSeconds(int64_t seconds) { return {seconds, 0, true}; }
+  explicit operator bool() const { return set; }
+  friend bool operator==(const Time& a, const Time& b) {
+    return a.set == b.set && (!a.set || (a.seconds == b.seconds && a.nanoseconds == b.nanoseconds));
+  }
+};
+struct MicroTime : Time {};
+
+// Any JSON value: RawExtension, FieldsV1, the CRD type JSON. A null Value is "absent".
+using Any = Value;
+
+// What the engines assume of the layouts above.
+static_assert(sizeof(List<int>) == sizeof(List<Str>) && sizeof(List<int>) == 16);
+static_assert(sizeof(Map<int>) == 16 && sizeof(Ptr<int>) == sizeof(void*));
+static_assert(offsetof(Opt<int64_t>, set) == sizeof(int64_t));
+static_assert(offsetof(Map<int32_t>::Entry, value) == sizeof(Str));
+static_assert(std::is_trivially_destructible_v<Map<List<Str>>>);
+
+}  // namespace pintle::typeinfo
