@@ -9,15 +9,16 @@
 namespace pintle::codec {
 
 // The events an encoded document is made of, whatever its format. JSON, CBOR and dynamic values are
-// read and written through this one pair of interfaces, so that an engine over the type tables exists once
-// and not once per format.
+// read and written through this one pair of interfaces, so that an engine over the type tables
+// exists once and not once per format.
 enum class Token : uint8_t {
   kNull,
   kBool,
   kInt,
   kDouble,
   kString,
-  kBytes,  // binary data that is known to be binary (CBOR tag 21-23); JSON has base64 strings instead
+  kBytes,  // binary data that is known to be binary (CBOR tag 21-23); JSON has base64 strings
+           // instead
   kBeginList,
   kEndList,
   kBeginObject,
@@ -26,8 +27,12 @@ enum class Token : uint8_t {
   kEnd,  // after the one top-level value
 };
 
-// Pulls tokens out of one document. A reader checks syntax, depth and size limits; after an error it must not
-// be used again. Not thread-safe.
+// The text that stands for binary data where a string is wanted. CBOR tags choose it; the rest is
+// base64.
+enum class BinaryText : uint8_t { kBase64, kBase64Url, kHexLower };
+
+// Pulls tokens out of one document. A reader checks syntax, depth and size limits; after an error
+// it must not be used again. Not thread-safe.
 class Reader {
  public:
   virtual ~Reader() = default;
@@ -41,19 +46,23 @@ class Reader {
   bool bool_value() const { return bool_; }
   int64_t int_value() const { return int_; }
   double double_value() const { return double_; }
-  // Content of kString, kBytes and kKey, valid until the next call of Next or Skip. For numbers of text formats the
-  // literal as it was written, for other formats a decimal form.
+  // Content of kString, kBytes and kKey, valid until the next call of Next or Skip. For numbers of
+  // text formats the literal as it was written, for other formats a decimal form.
   std::string_view text() const { return text_; }
+  // For kBytes: its text form, see BytesAsText in document.h.
+  BinaryText binary_text() const { return binary_text_; }
 
  protected:
   bool bool_ = false;
   int64_t int_ = 0;
   double double_ = 0;
   std::string_view text_;
+  BinaryText binary_text_ = BinaryText::kBase64;
 };
 
 // Takes tokens and writes a document. Calls must be balanced and in document order; that is the
-// caller's duty, nothing that comes from outside can violate it. Doubles are finite. Not thread-safe.
+// caller's duty, nothing that comes from outside can violate it. Doubles are finite. Not
+// thread-safe.
 class Writer {
  public:
   virtual ~Writer() = default;

@@ -38,6 +38,8 @@ struct PeerCertificate {
   std::string common_name;
   std::vector<std::string> organizations;
   std::string sha256_hex;
+  // Subject attribute 1.3.6.1.4.1.57683.2; mostly empty.
+  std::string uid;
 };
 
 struct Request {

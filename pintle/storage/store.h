@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -43,9 +44,9 @@ struct GetResult {
 
 struct RangeOptions {
   // Every key starting with this; must end in `/` to mean a folder.
-  std::string prefix;
+  std::string prefix{};
   // Only keys >= this; empty means the start of the prefix.
-  std::string start;
+  std::string start{};
   // At most this many records; 0 means all.
   size_t limit = 0;
   // The revision to read at; 0 means now.
@@ -59,8 +60,8 @@ struct RangeResult {
   Revision revision = 0;
 };
 
-// What became of a write. A write that found another state than expected is not an error: `succeeded` is false and
-// `current` is what is there (absent if nothing is).
+// What became of a write. A write that found another state than expected is not an error:
+// `succeeded` is false and `current` is what is there (absent if nothing is).
 struct WriteResult {
   bool succeeded = false;
   // Of the write, or of the read that found the conflict.
@@ -69,25 +70,37 @@ struct WriteResult {
   std::optional<KeyValue> current;
 };
 
-// Receives events. Called on a thread of the store's choice, never two calls at once for one watch, in revision order
-// without gaps or repeats. It must not block: hand over and return.
+// Receives events. Called on a thread of the store's choice, never two calls at once for one watch,
+// in revision order without gaps or repeats. It must not block: hand over and return.
 struct WatchSink {
-  // All events of one revision or of several whole revisions, oldest first; `revision` is the last one they cover.
+  // All events of one revision or of several whole revisions, oldest first; `revision` is the last
+  // one they cover. Without events it only says how far the watch has come while it catches up with
+  // history.
   std::function<void(std::vector<Event> events, Revision revision)> on_events;
-  // The watch has ended and will call nothing again: kExpired when `from` was compacted away, kServiceUnavailable
-  // when the store stops.
+  // The watch has ended and will call nothing again: kExpired when `from` was compacted away,
+  // kServiceUnavailable when the store stops.
   std::function<void(Error error)> on_end;
 };
 
-// A running watch; destroying it stops it. After the destructor returns no callback runs.
+// A running watch; destroying it stops it. After the destructor returns no callback runs (so hold
+// no lock there that the sink takes); inside its own callback it may be destroyed too. May outlive
+// the store. Thread-safe.
 class Watch {
  public:
   virtual ~Watch() = default;
+  // Every event up to this revision has been given to the sink; it grows with writes to any key. A
+  // write through this store is acknowledged only after the watches that are not still catching up
+  // with history have progressed to it.
+  virtual Revision progress() const = 0;
+  // Ends when progress() >= `revision`; after `timeout` kTimeout with cause
+  // `ResourceVersionTooLarge`, kServiceUnavailable when the store stops.
+  virtual Task<Status> WaitFor(Revision revision, std::chrono::milliseconds timeout) = 0;
 };
 
-// All members are thread-safe. Failures: kExpired for a revision that was compacted, kServiceUnavailable when the store
-// cannot be reached or is stopping, kTimeout with cause `ResourceVersionTooLarge` for a revision of the future, kInternalError for I/O
-// faults. A write that returned a failure may or may not have happened; one that succeeded is durable.
+// All members are thread-safe. Failures: kExpired for a revision that was compacted,
+// kServiceUnavailable when the store cannot be reached or is stopping, kTimeout with cause
+// `ResourceVersionTooLarge` for a revision of the future, kInternalError for I/O faults. A write
+// that returned a failure may or may not have happened; one that succeeded is durable.
 class Store {
  public:
   virtual ~Store() = default;
@@ -99,7 +112,8 @@ class Store {
   virtual Task<Result<size_t>> Count(std::string prefix) = 0;
 
   // Creates `key`; conflicts if it exists. `ttl_seconds` 0 means for ever.
-  virtual Task<Result<WriteResult>> Create(std::string key, Bytes value, int64_t ttl_seconds = 0) = 0;
+  virtual Task<Result<WriteResult>> Create(std::string key, Bytes value,
+                                           int64_t ttl_seconds = 0) = 0;
   // Replaces `key` if its mod_revision is `expected`.
   virtual Task<Result<WriteResult>> Update(std::string key, Revision expected, Bytes value,
                                            int64_t ttl_seconds = 0) = 0;
@@ -109,11 +123,13 @@ class Store {
   // The revision of the last committed write; at least 1 also in a new store.
   virtual Task<Result<Revision>> CurrentRevision() = 0;
 
-  // Events with revision > `from` of keys with this prefix; `from` 0 means from now on. The sink may be called before this returns.
+  // Events with revision > `from` of keys with this prefix; `from` 0 means from now on. The sink
+  // may be called before this returns.
   virtual Result<std::unique_ptr<Watch>> StartWatch(std::string prefix, Revision from,
                                                     WatchSink sink) = 0;
 
-  // Forgets history up to and including `revision`: reads at an older revision, and watches from one, fail with kExpired.
+  // Forgets history up to and including `revision`: reads at an older revision, and watches from
+  // one, fail with kExpired.
   virtual Task<Status> Compact(Revision revision) = 0;
 };
 

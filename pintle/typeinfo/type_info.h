@@ -5,7 +5,10 @@
 #include <span>
 #include <string_view>
 
-// The tables pintle-gen emits: a constant description of every API struct, which the engines of this folder walk.
+#include "pintle/typeinfo/types.h"
+
+// The tables pintle-gen emits: a constant description of every API struct, which the engines of
+// this folder walk.
 namespace pintle::typeinfo {
 
 struct TypeInfo;
@@ -17,13 +20,13 @@ enum class Kind : uint8_t {
   kDouble,
   kString,
   kBinary,
-  kAny,        // a dynamic Value
+  kAny,  // a dynamic Value
   kTime,
   kMicroTime,
-  kStruct,     // `fields` and `json_fields`
-  // A struct that on the wire is one of its fields, chosen by the JSON type: a list field takes arrays, a Ptr
-  // field objects, a bool field booleans. Written as the first of: non-empty list, set Ptr, the bool, null. Reading
-  // an object also sets the bool field.
+  kStruct,  // `fields` and `json_fields`
+  // A struct that on the wire is one of its fields, chosen by the JSON type: a list field takes
+  // arrays, a Ptr field objects, a bool field booleans. Written as the first of: non-empty list,
+  // set Ptr, the bool, null. Reading an object also sets the bool field.
   kUnion,
   kOpt,   // Opt<element>
   kPtr,   // Ptr<element>
@@ -48,16 +51,16 @@ struct FieldInfo {
   bool required = false;  // in the schema's list of required members
 
   ListType list_type = ListType::kNone;
-  bool map_atomic = false;      // +mapType=atomic or +structType=atomic
-  bool patch_merge = false;     // strategic merge: merge lists
-  bool patch_replace = false;   // strategic merge: replace objects
+  bool map_atomic = false;     // +mapType=atomic or +structType=atomic
+  bool patch_merge = false;    // strategic merge: merge lists
+  bool patch_replace = false;  // strategic merge: replace objects
   bool patch_retain_keys = false;
   std::string_view patch_merge_key = {};
   std::span<const std::string_view> list_map_keys = {};
 
   std::string_view default_json = {};  // JSON text of +default
   std::string_view feature_gate = {};
-  std::string_view format = {};        // OpenAPI format override
+  std::string_view format = {};  // OpenAPI format override
   std::string_view doc = {};
 };
 
@@ -67,16 +70,16 @@ struct JsonField {
   uint32_t offset;  // from the start of the outer struct
 };
 
-// A type: a struct, or a shape made of others (Opt<int32>, List<Container>). One per distinct type; compared by
-// address.
+// A type: a struct, or a shape made of others (Opt<int32>, List<Container>). One per distinct type;
+// compared by address.
 struct TypeInfo {
   Kind kind;
   uint32_t size;
   uint32_t align;
-  std::string_view name = {};     // `ConfigMap`; for a named scalar its name; else empty
-  std::string_view package = {};  // OpenAPI model prefix, e.g. `io.k8s.api.core.v1`
-  const TypeInfo* element = nullptr;        // of kOpt, kPtr, kList, kMap
-  std::span<const FieldInfo> fields = {};   // kStruct, kUnion
+  std::string_view name = {};              // `ConfigMap`; for a named scalar its name; else empty
+  std::string_view package = {};           // OpenAPI model prefix, e.g. `io.k8s.api.core.v1`
+  const TypeInfo* element = nullptr;       // of kOpt, kPtr, kList, kMap
+  std::span<const FieldInfo> fields = {};  // kStruct, kUnion
   std::span<const JsonField> json_fields = {};
   // Indices into json_fields, sorted by name.
   std::span<const uint16_t> json_index = {};
@@ -107,5 +110,24 @@ extern const TypeInfo kBinaryType;
 extern const TypeInfo kAnyType;
 extern const TypeInfo kTimeType;
 extern const TypeInfo kMicroTimeType;
+
+template <>
+const TypeInfo& TypeOf<bool>();
+template <>
+const TypeInfo& TypeOf<int32_t>();
+template <>
+const TypeInfo& TypeOf<int64_t>();
+template <>
+const TypeInfo& TypeOf<double>();
+template <>
+const TypeInfo& TypeOf<Str>();
+template <>
+const TypeInfo& TypeOf<Binary>();
+template <>
+const TypeInfo& TypeOf<Any>();
+template <>
+const TypeInfo& TypeOf<Time>();
+template <>
+const TypeInfo& TypeOf<MicroTime>();
 
 }  // namespace pintle::typeinfo

@@ -12,9 +12,10 @@
 #include "pintle/base/arena.h"
 #include "pintle/value/value.h"
 
-// The field types of generated API structs. All are trivially copyable views of data in an arena: copying a
-// struct copies references, never data, and nothing needs destroying. Each container has one memory layout
-// whatever its element type, so that the engines over the tables work with an offset and a stride.
+// The field types of generated API structs. All are trivially copyable views of data in an arena:
+// copying a struct copies references, never data, and nothing needs destroying. Each container has
+// one memory layout whatever its element type, so that the engines over the tables work with an
+// offset and a stride.
 namespace pintle::typeinfo {
 
 using Str = std::string_view;
@@ -128,7 +129,8 @@ struct Map {
       data = moved;
       capacity = grown;
     }
-    std::memmove(static_cast<void*>(data + index + 1), data + index, sizeof(Entry) * (count - index));
+    std::memmove(static_cast<void*>(data + index + 1), data + index,
+                 sizeof(Entry) * (count - index));
     ++count;
     return (new (data + index) Entry{key, V{}})->value;
   }
@@ -148,8 +150,8 @@ struct Map {
   }
 };
 
-// An instant. The default is the zero time, which is null on the wire. `Time` has seconds on the wire,
-// `MicroTime` six fraction digits.
+// An instant. The default is the zero time, which is null on the wire. `Time` has seconds on the
+// wire, `MicroTime` six fraction digits.
 struct Time {
   int64_t seconds = 0;
   int32_t nanoseconds = 0;

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""clang-tidy-19 on the C++ files that changed, with the compile commands of build/asan (clang's
+own).
+
+Changed means: since $PINTLE_BASE, else since where origin/main was left, else in the last commits;
+and in the working tree. A changed header counts as a change of the .cc files beside it with the
+same name. Newest changes come first; when the time is used up the rest is named and left out, so
+that a run stays bounded however large the change.
+"""
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+import time
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
+BUILD = os.path.join(ROOT, "build", "asan")
+# A change of several commits arrives at once, and a clone does not say where it began.
+LAST_COMMITS = 20
+BUDGET_SECONDS = int(os.environ.get("PINTLE_TIDY_SECONDS", "600"))
+# Warning flags of the build are g++'s business and clang's; here only the checks count.
+EXTRA = [
+    "--quiet",
+    "--extra-arg=-Wno-unknown-warning-option",
+    "--extra-arg=-Wno-unused-command-line-argument",
+]
+
+
+def git(*arguments):
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
+    return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def base():
+    """The commit that the change starts from, or None for all of history."""
+    if os.environ.get("PINTLE_BASE"):
+        return os.environ["PINTLE_BASE"]
+    head = git("rev-parse", "HEAD")
+    merge_base = git("merge-base", "HEAD", "origin/main")
+    if merge_base and merge_base != head:
+        return merge_base[0]
+    recent = git("rev-list", f"--max-count={LAST_COMMITS + 1}", "HEAD")
+    return recent[-1] if len(recent) > LAST_COMMITS else None
+
+
+def changed_files():
+    """Newest change first, without repeats."""
+    start = base()
+    span = [f"{start}..HEAD"] if start else ["HEAD"]
+    paths = git("diff", "--name-only", "HEAD") + git("ls-files", "--others", "--exclude-standard")
+    paths += git("log", "--format=", "--name-only", *span)
+    return list(dict.fromkeys(path for path in paths if path))
+
+
+def sources(changed, compiled):
+    """The compiled files to check, in the order of `changed`."""
+    chosen = []
+    for path in changed:
+        stem, extension = os.path.splitext(path)
+        candidates = (
+            [path]
+            if extension == ".cc"
+            else [stem + ".cc", stem + "_test.cc"]
+            if extension == ".h"
+            else []
+        )
+        chosen += [c for c in candidates if c in compiled]
+    return list(dict.fromkeys(chosen))
+
+
+def tidy(path, end):
+    """(path, findings or None when there was no time left)."""
+    left = end - time.monotonic()
+    if left <= 0:
+        return path, None
+    try:
+        done = subprocess.run(
+            ["clang-tidy-19", "-p", BUILD, *EXTRA, path],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=left,
+        )
+    except subprocess.TimeoutExpired:
+        return path, None
+    return (
+        path,
+        "" if done.returncode == 0 else done.stdout or done.stderr,
+    )  # stderr counts what was suppressed
+
+
+def main():
+    with open(os.path.join(BUILD, "compile_commands.json"), encoding="utf-8") as file:
+        compiled = {os.path.relpath(entry["file"], ROOT) for entry in json.load(file)}
+    compiled = {
+        path
+        for path in compiled
+        if os.path.exists(os.path.join(ROOT, path)) and not path.startswith("build/")
+    }
+    files = sources(changed_files(), compiled)
+    end = time.monotonic() + BUDGET_SECONDS
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(lambda path: tidy(path, end), files))
+    faulty = [path for path, findings in results if findings]
+    left_out = [path for path, findings in results if findings is None]
+    for _, findings in results:
+        if findings:
+            print(findings.strip())
+    if left_out:
+        print(f"clang-tidy: no time left for {len(left_out)} files: {' '.join(left_out)}")
+    print(f"clang-tidy: {len(files) - len(left_out)} files checked, {len(faulty)} with findings")
+    return 1 if faulty else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+// Package v1 has CustomResourceDefinitions.
+//
+// +groupName=apiextensions.k8s.io
+// +k8s:openapi-model-package=io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1
+package v1

@@ -1,0 +1,6 @@
+// Package v6 is the old version of the example group.
+//
+// +groupName=frobber.example
+// +k8s:openapi-model-package=example.frobber.v6
+// +k8s:validation-gen=TypeMeta
+package v6

@@ -1,0 +1,5 @@
+// Package v1 has the types every group shares.
+//
+// +groupName=meta.k8s.io
+// +k8s:openapi-model-package=io.k8s.apimachinery.pkg.apis.meta.v1
+package v1

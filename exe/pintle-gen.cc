@@ -1,0 +1,3 @@
+#include "gen/cli.h"
+
+int main(int argc, char** argv) { return pintle::gen::Main(argc, argv); }

@@ -1,0 +1,173 @@
+// What the emitted validation of testdata/rules does.
+#include <gtest/gtest.h>
+
+#include "rules/validation.h"
+
+namespace pintle::gen {
+namespace {
+
+using testdata::rules::Part;
+using testdata::rules::Thing;
+using testdata::rules::Validate_Thing;
+using typeinfo::List;
+using typeinfo::Map;
+using typeinfo::Str;
+using validate::Operation;
+
+const Operation kCreate{};
+const Operation kUpdate{.type = Operation::Type::kUpdate};
+
+class BehaviourTest : public testing::Test {
+ protected:
+  BehaviourTest() {
+    good_.size = 5;
+    good_.replicas = 0;
+    good_.mode = testdata::rules::kModeFast;
+    good_.parts = List<Part>::Of(arena_, {Part{.name = "one", .sub = {}}});
+  }
+
+  static std::vector<std::string> Shown(const field::ErrorList& errors) {
+    std::vector<std::string> shown;
+    for (const field::Error& error : errors)
+      shown.push_back(error.Text() + " [" + error.origin + "]");
+    return shown;
+  }
+  using Texts = std::vector<std::string>;
+
+  Arena arena_;
+  Thing good_;
+};
+
+TEST_F(BehaviourTest, GoodThingHasNoErrors) {
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, good_, nullptr)), Texts());
+}
+
+TEST_F(BehaviourTest, RequiredStopsOtherChecks) {
+  Thing thing = good_;
+  thing.size = 0;
+  thing.mode = "";
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            (Texts{"size: Required value []", "mode: Required value []"}));
+}
+
+TEST_F(BehaviourTest, DefaultMakesOptionalRequired) {
+  Thing thing = good_;
+  thing.replicas.reset();
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)), Texts{"replicas: Required value []"});
+  thing.replicas = -1;
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{"replicas: Invalid value: -1: must be greater than or equal to 0 [minimum]"});
+}
+
+TEST_F(BehaviourTest, ZeroDefaultLeavesChecksOn) {
+  Thing thing = good_;
+  thing.offset = -2;
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{"offset: Invalid value: -2: must be greater than or equal to -1 [minimum]"});
+}
+
+TEST_F(BehaviourTest, EnumIsAskedByTheTypeFunction) {
+  Thing thing = good_;
+  thing.mode = "Wild";
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{R"(mode: Unsupported value: "Wild": supported values: "Fast", "Safe" [])"});
+}
+
+TEST_F(BehaviourTest, UnchangedValuesAreNotValidatedAgain) {
+  Thing old = good_;
+  old.size = 11;
+  Thing thing = old;
+  thing.offset = -5;
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, thing, &old)),
+            Texts{"offset: Invalid value: -5: must be greater than or equal to -1 [minimum]"});
+  thing.size = 12;
+  EXPECT_EQ(Validate_Thing(kUpdate, thing, &old).size(), 2u);
+}
+
+TEST_F(BehaviourTest, ImmutableAndRequiredBothReport) {
+  Thing thing = good_;
+  thing.mode = "";
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, thing, &good_)),
+            (Texts{"mode: Invalid value: null: field is immutable [immutable]",
+                   "mode: Required value []"}));
+}
+
+TEST_F(BehaviourTest, ClearingAnImmutableFieldGivesOneError) {
+  Thing old = good_;
+  old.owner = "me";
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, good_, &old)),
+            Texts{"owner: Invalid value: null: field is immutable [immutable]"});
+  EXPECT_EQ(Validate_Thing(kUpdate, old, &old).size(), 0u);
+}
+
+TEST_F(BehaviourTest, TooManyItemsHideElementErrors) {
+  Thing thing = good_;
+  thing.notes = List<Str>::Of(arena_, {"long one", "ok"});
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{"notes[0]: Too long: may not be more than 3 characters [maxLength]"});
+  thing.notes.Append(arena_, "third");
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{"notes: Too many: 3: must have at most 2 items [maxItems]"});
+}
+
+TEST_F(BehaviourTest, ElementsOfAChangedListAreAllValidated) {
+  Thing old = good_;
+  old.parts = List<Part>::Of(arena_, {Part{}});
+  Thing thing = old;
+  thing.parts = List<Part>::Of(arena_, {Part{}, Part{.name = "two", .sub = {}}});
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, thing, &old)), Texts{"parts[0].name: Required value []"});
+}
+
+TEST_F(BehaviourTest, MapValuesAreMatchedByKey) {
+  Thing old = good_;
+  old.by_name.Set(arena_, "bad", Part{});
+  Thing thing = good_;
+  thing.by_name.Set(arena_, "bad", Part{});
+  thing.by_name.Set(arena_, "new", Part{.name = "x", .sub = {}});
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, thing, &old)),
+            Texts{"byName[new].name: Too short: must be at least 2 characters [minLength]"});
+}
+
+TEST_F(BehaviourTest, RecursionAndPointers) {
+  Thing thing = good_;
+  thing.main.Ensure(arena_).name = "ok";
+  thing.main->sub.Ensure(arena_);
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{"main.sub.name: Required value []"});
+}
+
+TEST_F(BehaviourTest, SubfieldsHaveCohortsOfTheirOwn) {
+  Thing thing = good_;
+  thing.metadata.title = "too long";  // the absent name silences only checks of the name
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{"metadata.title: Too long: may not be more than 4 characters [maxLength]"});
+  thing.metadata = {.name = "a.b", .title = ""};
+  EXPECT_EQ(
+      Shown(Validate_Thing(kCreate, thing, nullptr)),
+      Texts{
+          "metadata.name: Invalid value: \"a.b\": must not contain dots [format=k8s-short-name]"});
+}
+
+TEST_F(BehaviourTest, NamedListsAreIterated) {
+  Thing thing = good_;
+  thing.codes = List<Str>::Of(arena_, {"ok", "bad"});
+  thing.gone = "x";
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            (Texts{"gone: Forbidden []",
+                   "codes[1]: Too long: may not be more than 2 characters [maxLength]"}));
+}
+
+TEST_F(BehaviourTest, RegistrationsFindTheKind) {
+  auto table = testdata::rules::Validations();
+  ASSERT_EQ(table.size(), 1u);
+  EXPECT_EQ(table[0].type, &typeinfo::TypeOf<Thing>());
+  Thing thing = good_;
+  thing.size = 0;
+  EXPECT_EQ(table[0].validate(kCreate, &thing, nullptr).size(), 1u);
+  EXPECT_EQ(table[0].validate({.subresource = "status"}, &good_, nullptr).size(), 0u);
+  EXPECT_EQ(Shown(table[0].validate({.subresource = "scale"}, &good_, nullptr)),
+            Texts{"<nil>: Internal error: no validation found for Thing, subresource: /scale []"});
+}
+
+}  // namespace
+}  // namespace pintle::gen

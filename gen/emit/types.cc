@@ -1,0 +1,375 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "gen/emit/cpp.h"
+#include "gen/emit/emit.h"
+#include "gen/emit/types_header.h"
+#include "pintle/base/strings.h"
+
+namespace pintle::gen {
+namespace {
+
+// A member as JSON sees it: reached from the outer struct through zero or more inlined ones.
+struct FlatField {
+  const Field* field;
+  const Named* owner;
+  size_t index;      // in the owner
+  std::string path;  // `type_meta.kind`
+  int depth;
+};
+
+// Inlined structs nest at most this deep.
+constexpr int kMaxInlineDepth = 16;
+
+void Flatten(const Named& named, const std::string& prefix, int depth, std::vector<FlatField>& out,
+             Diagnostics& diagnostics) {
+  if (depth > kMaxInlineDepth)
+    return diagnostics.Add(named.position, "structs are inlined too deeply");
+  for (size_t i = 0; i < named.fields.size(); ++i) {
+    const Field& field = named.fields[i];
+    std::string path = prefix + field.cpp_name;
+    if (field.inlined) {
+      if (field.type->is_struct())
+        Flatten(*field.type->named, path + ".", depth + 1, out, diagnostics);
+      continue;
+    }
+    if (field.json_name.empty()) continue;
+    auto same = std::ranges::find_if(
+        out, [&](const FlatField& other) { return other.field->json_name == field.json_name; });
+    if (same == out.end()) {
+      out.push_back({&field, &named, i, path, depth});
+    } else if (same->depth == depth) {
+      diagnostics.Add(field.position,
+                      fmt::format("two fields have the JSON name {}", Quoted(field.json_name)));
+    } else if (same->depth > depth) {
+      *same = {&field, &named, i, path, depth};
+    }
+  }
+}
+
+std::string Description(const ast::Comment& doc) {
+  std::string out;
+  bool paragraph = false;
+  std::string prose = Prose(doc);
+  for (std::string_view line : Split(prose, '\n')) {
+    line = TrimSpace(line);
+    if (line.empty()) {
+      paragraph = true;
+      continue;
+    }
+    if (!out.empty()) out += paragraph ? "\n\n" : " ";
+    out += line;
+    paragraph = false;
+  }
+  return out;
+}
+
+std::string_view KindName(Kind kind) {
+  static constexpr std::string_view kNames[] = {
+      "kBool",      "kInt32",  "kInt64", "kDouble", "kString", "kBinary", "kAny", "kTime",
+      "kMicroTime", "kStruct", "kUnion", "kOpt",    "kPtr",    "kList",   "kMap"};
+  return kNames[static_cast<size_t>(kind)];
+}
+
+// Closed set of values: marked +enum or +k8s:enum.
+bool IsClosedEnum(const Named& named) {
+  return named.type->kind == Kind::kString &&
+         (HasMarker(named.doc, "enum") || HasMarker(named.doc, "k8s:enum"));
+}
+
+bool IsAtomic(const ast::Comment& doc) {
+  auto atomic = [](const std::vector<std::string>& values) {
+    return std::ranges::find(values, "atomic") != values.end();
+  };
+  return atomic(MarkerValues(doc, "mapType")) || atomic(MarkerValues(doc, "structType"));
+}
+
+// In Go `omitempty` does nothing for structs, and so for the types that are structs there.
+bool OmitsEmpty(const Field& field) {
+  if (!field.omit_empty) return false;
+  switch (field.type->kind) {
+    case Kind::kStruct:
+    case Kind::kUnion:
+    case Kind::kTime:
+    case Kind::kMicroTime:
+      return false;
+    case Kind::kAny:
+      return field.pointer;
+    default:
+      return true;
+  }
+}
+
+bool IsOptional(const Field& field) {
+  return HasMarker(field.doc, "optional") || HasMarker(field.doc, "k8s:optional");
+}
+
+bool IsRequired(const Named& owner, const Field& field) {
+  if (field.inlined || field.json_name.empty() || owner.type->kind == Kind::kUnion) return false;
+  if (HasMarker(field.doc, "required") || HasMarker(field.doc, "k8s:required")) return true;
+  return !IsOptional(field) && !field.omit_empty && !field.omit_zero;
+}
+
+class TablesEmitter {
+ public:
+  TablesEmitter(const Package& package, const std::vector<const Named*>& structs,
+                Diagnostics& diagnostics)
+      : package_(package), structs_(structs), diagnostics_(diagnostics) {}
+
+  std::string Header() const {
+    std::string out = FileHeader(package_);
+    out += fmt::format(
+        "#pragma once\n\n#include \"pintle/typeinfo/type_info.h\"\n\n"
+        "// What TypeOf returns, by name: for the tables of packages that use these types.\n"
+        "namespace {}::tables {{\n\n",
+        package_.cpp_namespace);
+    for (const Named& named : package_.types) {
+      if (!HasTable(named)) continue;
+      out += fmt::format("extern const pintle::typeinfo::TypeInfo k{};\n", named.name);
+      if (!named.fields.empty()) {
+        out += fmt::format("extern const pintle::typeinfo::FieldInfo k{}Fields[{}];\n", named.name,
+                           named.fields.size());
+      }
+    }
+    out += fmt::format("\n}}  // namespace {}::tables\n", package_.cpp_namespace);
+    return out;
+  }
+
+  std::string Source() {
+    std::string tables;
+    for (const Named& named : package_.types) {
+      if (!HasTable(named)) continue;
+      tables += named.type->is_struct() ? StructTables(named) : NamedTable(named);
+    }
+    std::string out = FileHeader(package_);
+    out += fmt::format("#include \"{}/types.h\"\n\n#include <cstddef>\n\n", package_.folder);
+    for (const Package* import : package_.imports)
+      out += fmt::format("#include \"{}/tables.h\"\n", import->folder);
+    out += fmt::format("#include \"{}/tables.h\"\n\nnamespace {} {{\n", package_.folder,
+                       package_.cpp_namespace);
+    out += "namespace {\n\n";
+    if (!shapes_text_.empty()) {
+      out +=
+          "template <typename T>\n"
+          "constexpr typeinfo::TypeInfo Shape(typeinfo::Kind kind, const typeinfo::TypeInfo& "
+          "element) {\n"
+          "  return {.kind = kind, .size = sizeof(T), .align = alignof(T), .element = "
+          "&element};\n}\n\n";
+    }
+    out += shapes_text_;
+    out += "\n}  // namespace\n\nnamespace tables {\n\n" + tables + "}  // namespace tables\n";
+    out += fmt::format("}}  // namespace {}\n\nnamespace pintle::typeinfo {{\n\n",
+                       package_.cpp_namespace);
+    for (const Named* named : structs_) {
+      out += fmt::format(
+          "template <>\nconst TypeInfo& TypeOf<{0}::{1}>() {{\n  return {0}::tables::k{1};\n}}\n",
+          package_.cpp_namespace, named->name);
+    }
+    out += "\n}  // namespace pintle::typeinfo\n";
+    return out;
+  }
+
+ private:
+  // Structs, named scalars and named lists; a named map is no more than its shape.
+  static bool HasTable(const Named& named) {
+    return named.type != nullptr && named.type->named == &named && named.type->kind != Kind::kMap;
+  }
+
+  std::string TableOf(const Named& named) const {
+    std::string prefix = named.package == &package_ ? "" : named.package->cpp_namespace + "::";
+    return fmt::format("{}tables::k{}", prefix, named.name);
+  }
+
+  // An expression for the TypeInfo of a type; makes shapes as they are needed.
+  std::string InfoOf(const Type& type) {
+    if (type.named != nullptr && HasTable(*type.named)) return TableOf(*type.named);
+    if (type.element != nullptr) return ShapeOf(type);
+    static constexpr std::string_view kBasic[] = {"kBoolType",   "kInt32Type",  "kInt64Type",
+                                                  "kDoubleType", "kStringType", "kBinaryType",
+                                                  "kAnyType",    "kTimeType",   "kMicroTimeType"};
+    return fmt::format("typeinfo::{}", kBasic[static_cast<size_t>(type.kind)]);
+  }
+
+  static std::string ShapeWord(const Type& type) {
+    if (type.named != nullptr && HasTable(*type.named)) return type.named->name;
+    std::string word(KindName(type.kind).substr(1));
+    return type.element != nullptr ? word + "Of" + ShapeWord(*type.element) : word;
+  }
+
+  std::string ShapeOf(const Type& type) {
+    std::string cpp = CppType(type, package_);
+    std::string element = InfoOf(*type.element);
+    auto [found, added] = shapes_.try_emplace(cpp + "/" + element);
+    if (!added) return found->second;
+    std::string name = "k" + ShapeWord(type);
+    for (int i = 2; !shape_names_.insert(name).second; ++i)
+      name = fmt::format("k{}{}", ShapeWord(type), i);
+    found->second = name;
+    shapes_text_ += fmt::format(
+        "constinit const typeinfo::TypeInfo {} =\n    Shape<{}>(typeinfo::Kind::{}, {});\n", name,
+        cpp, KindName(type.kind), element);
+    return name;
+  }
+
+  // Name, package and doc: what every table of a declared type has.
+  std::string Identity(const Named& named) const {
+    std::string out = fmt::format(".name = {}", CppString(named.name));
+    if (!package_.openapi_prefix.empty())
+      out += fmt::format(", .package = {}", CppString(package_.openapi_prefix));
+    return out;
+  }
+  static std::string DocMember(const ast::Comment& comment) {
+    std::string doc = Description(comment);
+    return doc.empty() ? "" : fmt::format(",\n    .doc = {}", CppString(doc));
+  }
+  static std::string SizeMembers(std::string_view cpp) {
+    return fmt::format(".size = sizeof({0}), .align = alignof({0})", cpp);
+  }
+
+  std::string NamedTable(const Named& named) {
+    std::string out;
+    std::string extra;
+    if (IsClosedEnum(named) && !named.constants.empty()) {
+      std::set<std::string> values;
+      for (const EnumValue& value : named.constants) values.insert(value.text);
+      out += fmt::format("constexpr std::string_view k{}Values[] = {{", named.name);
+      for (const std::string& value : values) {
+        out += fmt::format("{}{}", value == *values.begin() ? "" : ", ", CppString(value));
+      }
+      out += "};\n";
+      extra = fmt::format(",\n    .enum_values = k{}Values", named.name);
+    }
+    if (named.type->element != nullptr)
+      extra = fmt::format(",\n    .element = &{}", InfoOf(*named.type->element));
+    out += fmt::format(
+        "constinit const typeinfo::TypeInfo k{} = {{\n    .kind = typeinfo::Kind::{}, {},\n    "
+        "{}{}{}}};\n\n",
+        named.name, KindName(named.type->kind), SizeMembers(CppType(*named.type, package_)),
+        Identity(named), extra, DocMember(named.doc));
+    return out;
+  }
+
+  std::string StructTables(const Named& named) {
+    std::string out;
+    std::string fields;
+    for (const Field& field : named.fields) fields += FieldEntry(named, field, out);
+    if (!named.fields.empty()) {
+      out += fmt::format("constinit const typeinfo::FieldInfo k{}Fields[{}] = {{\n{}}};\n",
+                         named.name, named.fields.size(), fields);
+    }
+    std::string extra;
+    if (!named.fields.empty()) extra += fmt::format(",\n    .fields = k{}Fields", named.name);
+    if (named.type->kind == Kind::kStruct) extra += JsonTables(named, out);
+    out += fmt::format(
+        "constinit const typeinfo::TypeInfo k{} = {{\n    .kind = typeinfo::Kind::{}, {},\n    "
+        "{}{}{}}};\n\n",
+        named.name, KindName(named.type->kind), SizeMembers(named.name), Identity(named), extra,
+        DocMember(named.doc));
+    return out;
+  }
+
+  std::string JsonTables(const Named& named, std::string& out) {
+    std::vector<FlatField> flat;
+    Flatten(named, "", 0, flat, diagnostics_);
+    if (flat.empty()) return {};
+    out += fmt::format("constexpr typeinfo::JsonField k{}Json[] = {{\n", named.name);
+    for (const FlatField& field : flat) {
+      out += fmt::format("    {{&{}Fields[{}], offsetof({}, {})}},\n", TableOf(*field.owner),
+                         field.index, named.name, field.path);
+    }
+    out += "};\n";
+    std::vector<size_t> order(flat.size());
+    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::sort(order, {}, [&](size_t i) { return flat[i].field->json_name; });
+    out += fmt::format("constexpr uint16_t k{}Index[] = {{", named.name);
+    for (size_t i = 0; i < order.size(); ++i)
+      out += fmt::format("{}{}", i == 0 ? "" : ", ", order[i]);
+    out += "};\n";
+    return fmt::format(",\n    .json_fields = k{0}Json,\n    .json_index = k{0}Index", named.name);
+  }
+
+  // One element of the field table; arrays it needs go to `before`.
+  std::string FieldEntry(const Named& owner, const Field& field, std::string& before) {
+    std::string out =
+        fmt::format("    {{.name = {}, .go_name = {}, .type = &{}, .offset = offsetof({}, {})",
+                    CppString(field.inlined ? field.go_name : field.json_name),
+                    CppString(field.go_name), InfoOf(*field.type), owner.name, field.cpp_name);
+    if (field.proto_number != 0) out += fmt::format(", .proto_number = {}", field.proto_number);
+    auto flag = [&](bool set, std::string_view name) {
+      if (set) out += fmt::format(", .{} = true", name);
+    };
+    auto text = [&](const std::string& value, std::string_view name) {
+      if (!value.empty()) out += fmt::format(", .{} = {}", name, CppString(value));
+    };
+    flag(OmitsEmpty(field), "omit_empty");
+    flag(field.omit_zero, "omit_zero");
+    flag(field.inlined, "inlined");
+    flag(IsOptional(field), "optional");
+    flag(IsRequired(owner, field), "required");
+    out += ListMembers(field);
+    const Type& target = field.type->kind == Kind::kPtr ? *field.type->element : *field.type;
+    flag(IsAtomic(field.doc) || (target.is_struct() && IsAtomic(target.named->doc)), "map_atomic");
+    flag(field.patch_merge, "patch_merge");
+    flag(field.patch_replace, "patch_replace");
+    flag(field.patch_retain_keys, "patch_retain_keys");
+    text(field.patch_merge_key, "patch_merge_key");
+    out += ListKeys(owner, field, before);
+    text(Last(MarkerValues(field.doc, "default")), "default_json");
+    text(Last(MarkerValues(field.doc, "featureGate")), "feature_gate");
+    text(Description(field.doc), "doc");
+    return out + "},\n";
+  }
+
+  static std::string Last(const std::vector<std::string>& values) {
+    return values.empty() ? "" : values.back();
+  }
+
+  std::string ListMembers(const Field& field) {
+    std::string type = Last(MarkerValues(field.doc, "listType"));
+    if (type.empty()) type = Last(MarkerValues(field.doc, "k8s:listType"));
+    if (type.empty()) return {};
+    static const std::map<std::string, std::string> kTypes = {
+        {"atomic", "kAtomic"}, {"set", "kSet"}, {"map", "kMap"}};
+    auto found = kTypes.find(type);
+    if (found == kTypes.end()) {
+      diagnostics_.Add(field.position,
+                       fmt::format("unknown list type {}; use atomic, set or map", Quoted(type)));
+      return {};
+    }
+    return fmt::format(", .list_type = typeinfo::ListType::{}", found->second);
+  }
+
+  static std::string ListKeys(const Named& owner, const Field& field, std::string& before) {
+    std::vector<std::string> keys = MarkerValues(field.doc, "listMapKey");
+    if (keys.empty()) keys = MarkerValues(field.doc, "k8s:listMapKey");
+    if (keys.empty()) return {};
+    std::string name = fmt::format("k{}{}Keys", owner.name, field.go_name);
+    before += fmt::format("constexpr std::string_view {}[] = {{", name);
+    for (size_t i = 0; i < keys.size(); ++i)
+      before += fmt::format("{}{}", i == 0 ? "" : ", ", CppString(keys[i]));
+    before += "};\n";
+    return fmt::format(", .list_map_keys = {}", name);
+  }
+
+  const Package& package_;
+  const std::vector<const Named*>& structs_;
+  Diagnostics& diagnostics_;
+  std::map<std::string, std::string> shapes_;
+  std::set<std::string> shape_names_;
+  std::string shapes_text_;
+};
+
+}  // namespace
+
+void EmitTypes(const Package& package, Outputs& outputs, Diagnostics& diagnostics) {
+  std::vector<const Named*> structs = StructsInOrder(package, diagnostics);
+  outputs["types.h"] = TypesHeader(package, structs);
+  TablesEmitter tables(package, structs, diagnostics);
+  outputs["tables.h"] = tables.Header();
+  outputs["types.cc"] = tables.Source();
+}
+
+}  // namespace pintle::gen

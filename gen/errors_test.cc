@@ -1,0 +1,204 @@
+// What pintle-gen says about wrong input.
+#include <gtest/gtest.h>
+
+#include "gen/emit/emit.h"
+#include "gen/model/builder.h"
+#include "gen/model/names.h"
+#include "gen/model/struct_tag.h"
+#include "gen/parse/parser.h"
+#include "gen/tags/tag.h"
+
+namespace pintle::gen {
+namespace {
+
+// Runs everything on one file and returns the messages.
+std::string Messages(const std::string& text) {
+  Diagnostics diagnostics;
+  auto source = std::make_unique<SourceFile>(SourceFile{"x/types.go", text});
+  auto file = ParseFile(std::move(source), diagnostics);
+  if (!file) return diagnostics.Text();
+  ParsedPackage package;
+  package.folder = "x";
+  package.import_path = "x";
+  package.generated = true;
+  package.files.push_back(std::move(*file));
+  std::vector<ParsedPackage> packages;
+  packages.push_back(std::move(package));
+  Model model;
+  BuildModel(std::move(packages), {}, model, diagnostics);
+  if (!diagnostics.empty()) return diagnostics.Text();
+  Rules rules(model, diagnostics);
+  Outputs outputs;
+  for (const Package& built : model.packages()) {
+    EmitTypes(built, outputs, diagnostics);
+    EmitValidation(built, rules, outputs, diagnostics);
+  }
+  return diagnostics.Text();
+}
+
+// The first line of the messages for a struct with one field, without the file name.
+std::string FieldMessage(const std::string& field, const std::string& before = "") {
+  std::string messages = Messages("package x\n" + before + "type T struct {\n" + field + "\n}\n");
+  size_t end = messages.find('\n');
+  std::string line = messages.substr(0, end);
+  return line.substr(line.find(':') + 1);
+}
+
+TEST(ParserErrorTest, ShowsPlaceLineAndCaret) {
+  EXPECT_EQ(Messages("package x\n\ntype T struct {\n\tName )\n}\n"),
+            "x/types.go:4:7: expected a type, found ')'\n"
+            "    \tName )\n"
+            "    \t     ^\n");
+}
+
+TEST(ParserErrorTest, Sentences) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"packag x", "x/types.go:1:1: expected 'package', found 'packag'"},
+      {"package x\ntype T struct {\n", "x/types.go:2:15: this bracket is never closed"},
+      {"package x\nfoo",
+       "x/types.go:2:1: expected a declaration (import, type, const, var or func), found 'foo'"},
+      {"package x\nimport foo",
+       "x/types.go:2:11: expected the path of the import in quotes, found the end of the line"},
+      {"package x\nvar s = \"abc", "x/types.go:2:9: this text has no closing quote"},
+      {"package x\nvar s = `abc", "x/types.go:2:9: this text has no closing back quote"},
+      {"package x\n/* abc", "x/types.go:2:1: this comment has no end"},
+      {"package x\nfunc f() {", "x/types.go:2:10: this bracket is never closed"},
+      {"package x\ntype T struct { A, B string }",
+       "x/types.go:2:20: an API field is declared alone"},
+      {"package x\ntype 1", "x/types.go:2:6: expected the name of a type, found '1'"},
+      {"package x\ntype T #", "x/types.go:2:8: the character \"#\" cannot stand here"},
+  };
+  for (const auto& [text, beginning] : cases) {
+    EXPECT_EQ(Messages(text).substr(0, beginning.size()), beginning) << text;
+  }
+}
+
+TEST(ParserErrorTest, DeepNestingIsRefused) {
+  std::string type(1000, '*');
+  EXPECT_NE(
+      Messages("package x\ntype T " + type + "int32\n").find("this type is nested too deeply"),
+      std::string::npos);
+}
+
+TEST(ModelErrorTest, Sentences) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"A Stirng `json:\"a\"`",
+       "3:3: the type \"Stirng\" is not declared; did you mean \"string\"?"},
+      {"A strin `json:\"a\"`", "3:3: the type \"strin\" is not declared; did you mean \"string\"?"},
+      {"A foo.Bar `json:\"a\"`", "3:3: nothing is imported as \"foo\""},
+      {"A uint32 `json:\"a\"`", "3:3: the type uint32 has no place in an API; use int32 or int64"},
+      {"A [3]string `json:\"a\"`", "3:3: arrays of a fixed size are not supported; use a slice"},
+      {"A map[int32]string `json:\"a\"`",
+       "3:7: maps with keys other than strings are not supported"},
+      {"A *[]string `json:\"a\"`", "3:3: pointers to lists are not supported"},
+      {"A **string `json:\"a\"`", "3:3: pointers to pointers and bytes are not supported"},
+      {"A func() `json:\"a\"`", "3:3: functions and channels cannot be part of an API"},
+      {"A struct{ B string } `json:\"a\"`", "3:3: give this struct a name of its own"},
+      {"A T `json:\"a\"`", "2:6: the struct T holds itself by value"},
+      {"A string `jsn:\"a\"`", "3:10: this struct tag has no json part; write `json:\"name\"`"},
+      {"A string `json:\"a\"`\nB string `json:\"a\"`", "4:1: two fields of T are called a"},
+      {"A string `json:\"a\" protobuf:\"bytes\"`", "3:10: this protobuf tag has no field number"},
+      {"// +listType=bag\nA []string `json:\"a\"`",
+       "4:1: unknown list type \"bag\"; use atomic, set or map"},
+  };
+  for (const auto& [field, message] : cases) EXPECT_EQ(FieldMessage(field), message) << field;
+}
+
+TEST(TagErrorTest, Sentences) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"// +k8s:minimun=1\nA int32",
+       "3:5: tag \"k8s:minimun\" is unknown; did you mean \"k8s:minimum\"?"},
+      {"// +k8s:eachVal=+k8s:maxLenght=1\nA []string",
+       "3:18: tag \"k8s:maxLenght\" is unknown; did you mean \"k8s:maxLength\"?"},
+      {"// +k8s:minimum=1\nA string",
+       "3:5: tag \"k8s:minimum\": can only be used on integer types (string)"},
+      {"// +k8s:minimum=x\nA int32",
+       "3:5: tag \"k8s:minimum\": tag value has wrong type: got string, want int"},
+      {"// +k8s:minimum\nA int32",
+       "3:5: tag \"k8s:minimum\": missing required tag value of type int"},
+      {"// +k8s:minimum=007\nA int32",
+       "3:5: tag \"k8s:minimum\": \"007\" is not a valid int value"},
+      {"// +k8s:minimum=12x\nA int32", "3:17: invalid number \"12x\" at position 12"},
+      {"// +k8s:required=true\nA int32",
+       "3:5: tag \"k8s:required\": takes no value, but has one of type bool"},
+      {"// +k8s:required(x)\nA int32",
+       "3:5: tag \"k8s:required\": unrecognized named argument \"\""},
+      {"// +k8s:enum\nA string", "3:5: tag \"k8s:enum\" cannot be specified on struct fields"},
+      {"// +k8s:maxItems=-1\nA []string",
+       "3:5: tag \"k8s:maxItems\": must be greater than or equal to zero"},
+      {"// +k8s:eachVal=+k8s:required\nA []string",
+       "3:18: tag \"k8s:required\" cannot be specified on list values"},
+      {"// +k8s:eachVal=+k8s:maxLength=1\nA string",
+       "3:5: tag \"k8s:eachVal\": can only be used on list or map types (string)"},
+      {"// +k8s:format=k8s-shrt-name\nA string",
+       "3:5: tag \"k8s:format\": unsupported validation format \"k8s-shrt-name\"; did you mean "
+       "\"k8s-short-name\"?"},
+      {"// +k8s:subfield(nme)=+k8s:required\nA S",
+       "4:5: tag \"k8s:subfield\": no field for json name \"nme\"; did you mean \"name\"?"},
+      {"// +k8s:required\nA S",
+       "4:5: tag \"k8s:required\": non-pointer structs cannot use the \"k8s:required\" tag"},
+      {"// +k8s:minimum =1\nA int32", "3:17: unexpected character '=' at position 12"},
+      {"// +k8s:minimum=\nA int32", "3:17: unexpected end of input"},
+      {"// +k8s:subfield(a, b)=+k8s:required\nA int32",
+       "3:22: multiple arguments must use 'name: value' syntax"},
+      {"// +k8s:format=\"x\nA string", "3:16: unterminated string at position 11"},
+  };
+  for (const auto& [field, message] : cases) {
+    bool needs_struct = field.ends_with(" S");
+    std::string before = needs_struct ? "type S struct { Name string `json:\"name\"` }\n" : "";
+    EXPECT_EQ(FieldMessage(field, before), message) << field;
+  }
+}
+
+TEST(TagErrorTest, MisspeltControlTagIsFound) {
+  EXPECT_EQ(Messages("// +k8s:validation-gne=TypeMeta\n\npackage x\n"),
+            "x/types.go:1:5: tag \"k8s:validation-gne\" is unknown; did you mean "
+            "\"k8s:validation-gen\"?\n"
+            "    // +k8s:validation-gne=TypeMeta\n"
+            "        ^\n");
+  EXPECT_EQ(Messages("// +k8s:deepcopy-gen=package\npackage x\n"), "");
+}
+
+TEST(TagTest, ParsesChainsArgumentsAndComments) {
+  Diagnostics diagnostics;
+  auto tag =
+      ParseTag({{}, " +k8s:a(x: \"1,\\\"2\", y: true)=+k8s:b(c.d)=`v\\`w`  # rest"}, diagnostics);
+  ASSERT_TRUE(tag.has_value()) << diagnostics.Text();
+  EXPECT_EQ(tag->name, "k8s:a");
+  ASSERT_EQ(tag->arguments.size(), 2u);
+  EXPECT_EQ(tag->arguments[0].text, "1,\"2");
+  EXPECT_EQ(tag->arguments[1].name, "y");
+  EXPECT_EQ(tag->arguments[1].type, Tag::ValueType::kBool);
+  ASSERT_NE(tag->payload, nullptr);
+  EXPECT_EQ(tag->payload->arguments[0].text, "c.d");
+  EXPECT_EQ(tag->payload->value, "v`w");
+}
+
+TEST(NamesTest, Members) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"apiVersion", "api_version"},
+      {"clusterIPs", "cluster_ips"},
+      {"clusterIP", "cluster_ip"},
+      {"HTTPGet", "http_get"},
+      {"serverAddressByClientCIDRs", "server_address_by_client_cidrs"},
+      {"openAPIV3Schema", "open_apiv3_schema"},
+      {"fieldsV1", "fields_v1"},
+      {"x-kubernetes-int-or-string", "x_kubernetes_int_or_string"},
+      {"$ref", "ref"},
+      {"default", "default_"},
+      {"namespace", "namespace_"},
+      {"TypeMeta", "type_meta"},
+      {"3d", "field_3d"},
+  };
+  for (const auto& [name, member] : cases) EXPECT_EQ(CppMemberName(name), member);
+}
+
+TEST(StructTagTest, FindsValues) {
+  EXPECT_EQ(StructTagValue("json:\"a,omitempty\" protobuf:\"bytes,1\"", "protobuf"), "bytes,1");
+  EXPECT_EQ(StructTagValue("json:\"a\\\"b\"", "json"), "a\"b");
+  EXPECT_EQ(StructTagValue("json:\"a", "json"), std::nullopt);
+  EXPECT_EQ(StructTagValue("", "json"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace pintle::gen

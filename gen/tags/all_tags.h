@@ -1,0 +1,24 @@
+#pragma once
+
+#include "gen/tags/definition.h"
+
+// The validation tags; each is defined in the file of its name.
+namespace pintle::gen {
+
+extern const TagDefinition kEachValTag;
+extern const TagDefinition kEnumTag;
+extern const TagDefinition kForbiddenTag;
+extern const TagDefinition kFormatTag;
+extern const TagDefinition kImmutableTag;
+extern const TagDefinition kMaxBytesTag;
+extern const TagDefinition kMaxItemsTag;
+extern const TagDefinition kMaxLengthTag;
+extern const TagDefinition kMaximumTag;
+extern const TagDefinition kMinItemsTag;
+extern const TagDefinition kMinLengthTag;
+extern const TagDefinition kMinimumTag;
+extern const TagDefinition kOptionalTag;
+extern const TagDefinition kRequiredTag;
+extern const TagDefinition kSubfieldTag;
+
+}  // namespace pintle::gen

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/model/model.h"
+
+namespace pintle::gen {
+
+// One check that a tag asks for, ready to be written as a call. All calls return whether they
+// failed.
+struct Check {
+  // Which variables the call takes besides its arguments.
+  enum class Form : uint8_t {
+    kValue,      // Function(at, value, arguments, errors)
+    kMember,     // Function(at, member, errors)
+    kPresence,   // Function(member)
+    kOperation,  // Function(op, at, errors)
+    kEachValue,  // `inner` for every element
+    kSubfield,   // `inner` for a member of the struct
+    kNote,       // no call: a comment for the reader
+  };
+
+  Form form = Form::kValue;
+  std::string function = {};   // in pintle::validate; for a note its text
+  std::string arguments = {};  // each followed by `, `
+  // Runs before the others of its cohort; when it fails, the rest of the cohort is left out.
+  bool short_circuit = false;
+  // Checks of a named cohort are short-circuited apart from the others.
+  std::string cohort = {};
+  const Field* subfield = nullptr;
+  std::shared_ptr<const Check> inner = nullptr;
+};
+
+using Checks = std::vector<Check>;
+
+}  // namespace pintle::gen

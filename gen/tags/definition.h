@@ -1,0 +1,74 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "gen/tags/check.h"
+#include "gen/tags/tag.h"
+
+namespace pintle::gen {
+
+// Where a tag stands, as bits.
+enum Scope : uint8_t {
+  kTypeScope = 1,
+  kFieldScope = 2,
+  kListValueScope = 4,
+  kMapKeyScope = 8,
+  kMapValueScope = 16,
+  kConstantScope = 32,
+};
+inline constexpr uint8_t kAnyValueScope =
+    kTypeScope | kFieldScope | kListValueScope | kMapKeyScope | kMapValueScope;
+
+// What a tag is about.
+struct TagContext {
+  Scope scope;
+  const Type* type;    // of the value, pointers included
+  const Named* named;  // the declaration, in type scope
+  const Field* field;  // in field scope
+  Diagnostics& diagnostics;
+
+  // The type without its pointer.
+  const Type& target() const {
+    return type->kind == Kind::kOpt || type->kind == Kind::kPtr ? *type->element : *type;
+  }
+  // Adds `tag "<name>": <message>` at the tag's place.
+  void Fail(const Tag& tag, std::string_view message) const;
+};
+
+// A validation tag. Each has a file of its own.
+struct TagDefinition {
+  std::string_view name;
+  uint8_t scopes;
+  Tag::ValueType argument;  // of the positional argument, kNone if it takes none; always required
+  Tag::ValueType payload;   // kNone if it takes none; always required
+  // Handled after the other tags of an element.
+  bool late;
+  // Adds the checks the tag asks for, or messages to the context's diagnostics.
+  void (*checks)(const TagContext& context, const Tag& tag, Checks& out);
+  std::string_view doc;
+};
+
+std::span<const TagDefinition* const> AllTags();
+// Null if there is no such tag.
+const TagDefinition* FindTag(std::string_view name);
+
+// Tags that are read elsewhere or are meant for other generators.
+bool IsControlTag(std::string_view name);
+
+// Adds `tag "k8s:x" is unknown` with the nearest name.
+void FailUnknownTag(const Position& position, std::string_view name, Diagnostics& diagnostics);
+
+// Checks scope, arguments and payload, then asks the tag for its checks.
+void ApplyTag(const TagContext& context, const Tag& tag, Checks& out);
+
+// The validation tags of a comment in the order they are handled in: by name, late ones last.
+std::vector<Tag> TagsOf(const ast::Comment& comment, Diagnostics& diagnostics);
+Checks ChecksOf(const TagContext& context, const ast::Comment& comment);
+
+// The payload as a canonical decimal number; adds a message if it is none.
+std::optional<int64_t> IntegerPayload(const TagContext& context, const Tag& tag);
+// `T` or `T -> native`: a type in messages about its kind.
+std::string TypeInMessage(const Type& type);
+
+}  // namespace pintle::gen

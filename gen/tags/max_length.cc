@@ -1,0 +1,29 @@
+#include "gen/tags/all_tags.h"
+
+namespace pintle::gen {
+namespace {
+
+void ChecksMaxLength(const TagContext& context, const Tag& tag, Checks& out) {
+  if (context.target().kind != Kind::kString) {
+    return context.Fail(tag,
+                        "can only be used on string types (" + TypeInMessage(*context.type) + ")");
+  }
+  auto limit = IntegerPayload(context, tag);
+  if (!limit) return;
+  if (*limit < 0) return context.Fail(tag, "must be greater than or equal to zero");
+  out.push_back({.function = "MaxLength", .arguments = std::to_string(*limit) + ", "});
+}
+
+}  // namespace
+
+const TagDefinition kMaxLengthTag = {
+    .name = "k8s:maxLength",
+    .scopes = kAnyValueScope,
+    .argument = Tag::ValueType::kNone,
+    .payload = Tag::ValueType::kInt,
+    .late = false,
+    .checks = ChecksMaxLength,
+    .doc = "The text must not have more than N characters.",
+};
+
+}  // namespace pintle::gen

@@ -1,0 +1,12 @@
+// Made by pintle-gen from imports/base. Changes are lost with the next build.
+#pragma once
+
+#include "pintle/typeinfo/type_info.h"
+
+// What TypeOf returns, by name: for the tables of packages that use these types.
+namespace testdata::imports::base::tables {
+
+extern const pintle::typeinfo::TypeInfo kShared;
+extern const pintle::typeinfo::FieldInfo kSharedFields[1];
+
+}  // namespace testdata::imports::base::tables

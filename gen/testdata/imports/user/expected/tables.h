@@ -1,0 +1,12 @@
+// Made by pintle-gen from imports/user. Changes are lost with the next build.
+#pragma once
+
+#include "pintle/typeinfo/type_info.h"
+
+// What TypeOf returns, by name: for the tables of packages that use these types.
+namespace testdata::imports::user::tables {
+
+extern const pintle::typeinfo::TypeInfo kUser;
+extern const pintle::typeinfo::FieldInfo kUserFields[2];
+
+}  // namespace testdata::imports::user::tables

@@ -1,0 +1,86 @@
+// Made by pintle-gen from rules. Changes are lost with the next build.
+#pragma once
+
+#include "pintle/typeinfo/type_info.h"
+#include "pintle/typeinfo/types.h"
+
+namespace testdata::rules {
+
+namespace typeinfo = ::pintle::typeinfo;
+
+struct TypeMeta;
+struct Meta;
+struct Thing;
+struct Part;
+struct ThingList;
+struct Spare;
+
+// Mode
+
+inline constexpr typeinfo::Str kModeFast = "Fast";
+inline constexpr typeinfo::Str kModeSafe = "Safe";
+
+// TypeMeta marks kinds.
+struct TypeMeta {
+  typeinfo::Str kind;
+};
+
+struct Meta {
+  typeinfo::Str name;
+  typeinfo::Str title;
+};
+
+// Thing is a kind.
+struct Thing {
+  TypeMeta type_meta;
+  Meta metadata;
+  int32_t size = 0;
+  typeinfo::Opt<int32_t> replicas;
+  int64_t offset = 0;
+  typeinfo::Str mode;
+  typeinfo::Str owner;
+  typeinfo::List<typeinfo::Str> notes;
+  typeinfo::Map<int32_t> counts;
+  typeinfo::List<Part> parts;
+  typeinfo::Ptr<Part> main;
+  typeinfo::Str gone;
+  typeinfo::List<typeinfo::Str> codes;
+  typeinfo::Map<Part> by_name;
+};
+
+struct Part {
+  typeinfo::Str name;
+  typeinfo::Ptr<Part> sub;
+};
+
+// ThingList is no kind of its own.
+struct ThingList {
+  TypeMeta type_meta;
+  Meta metadata;
+  typeinfo::List<Thing> items;
+};
+
+// Spare would be a kind.
+struct Spare {
+  TypeMeta type_meta;
+  typeinfo::Str name;
+};
+
+}  // namespace testdata::rules
+
+namespace pintle::typeinfo {
+
+template <>
+const TypeInfo& TypeOf<testdata::rules::TypeMeta>();
+template <>
+const TypeInfo& TypeOf<testdata::rules::Meta>();
+template <>
+const TypeInfo& TypeOf<testdata::rules::Thing>();
+template <>
+const TypeInfo& TypeOf<testdata::rules::Part>();
+template <>
+const TypeInfo& TypeOf<testdata::rules::ThingList>();
+template <>
+const TypeInfo& TypeOf<testdata::rules::Spare>();
+
+}  // namespace pintle::typeinfo

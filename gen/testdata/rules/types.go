@@ -1,0 +1,97 @@
+package rules
+
+// TypeMeta marks kinds.
+type TypeMeta struct {
+	Kind string `json:"kind,omitempty"`
+}
+
+// Thing is a kind.
+// +k8s:supportsSubresource="/status"
+type Thing struct {
+	TypeMeta `json:",inline"`
+	// +k8s:subfield(name)=+k8s:optional
+	// +k8s:subfield(name)=+k8s:format=k8s-short-name
+	// +k8s:subfield(title)=+k8s:maxLength=4
+	Meta Meta `json:"metadata"`
+
+	// +k8s:required
+	// +k8s:minimum=1
+	// +k8s:maximum=10
+	Size int32 `json:"size"`
+	// +default=3
+	// +k8s:optional
+	// +k8s:minimum=0
+	Replicas *int32 `json:"replicas,omitempty"`
+	// +default=0
+	// +k8s:optional
+	// +k8s:minimum=-1
+	Offset int64 `json:"offset,omitempty"`
+	// +k8s:required
+	// +k8s:immutable
+	Mode Mode `json:"mode"`
+	// +k8s:optional
+	// +k8s:immutable
+	// +k8s:maxBytes=5
+	Owner string `json:"owner,omitempty"`
+	// +k8s:optional
+	// +k8s:maxItems=2
+	// +k8s:eachVal=+k8s:maxLength=3  # characters
+	Notes []string `json:"notes,omitempty"`
+	// +k8s:optional
+	// +k8s:eachVal=+k8s:minimum=0
+	Counts map[string]int32 `json:"counts,omitempty"`
+	// +k8s:required
+	// +k8s:minItems=1
+	Parts []Part `json:"parts"`
+	// +k8s:optional
+	Main *Part `json:"main,omitempty"`
+	// +k8s:forbidden
+	Gone string `json:"gone,omitempty"`
+	// +k8s:optional
+	Codes Codes `json:"codes,omitempty"`
+	// +k8s:optional
+	ByName map[string]Part `json:"byName,omitempty"`
+}
+
+type Meta struct {
+	Name  string `json:"name,omitempty"`
+	Title string `json:"title,omitempty"`
+}
+
+type Part struct {
+	// +k8s:required
+	// +k8s:minLength=2
+	Name string `json:"name"`
+	// +k8s:optional
+	Sub *Part `json:"sub,omitempty"`
+}
+
+// +k8s:enum
+type Mode string
+
+const (
+	ModeFast Mode = "Fast"
+	ModeSafe Mode = "Safe"
+)
+
+// Code is checked wherever it stands.
+// +k8s:maxLength=2
+type Code string
+
+type Codes []Code
+
+// ThingList is no kind of its own.
+type ThingList struct {
+	TypeMeta `json:",inline"`
+	ListMeta Meta    `json:"metadata"`
+	Items    []Thing `json:"items"`
+}
+
+// +k8s:validation-gen=false
+
+// Spare would be a kind.
+type Spare struct {
+	TypeMeta `json:",inline"`
+	// +k8s:required
+	Name string `json:"name"`
+}

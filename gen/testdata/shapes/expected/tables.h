@@ -1,0 +1,23 @@
+// Made by pintle-gen from shapes. Changes are lost with the next build.
+#pragma once
+
+#include "pintle/typeinfo/type_info.h"
+
+// What TypeOf returns, by name: for the tables of packages that use these types.
+namespace testdata::shapes::tables {
+
+extern const pintle::typeinfo::TypeInfo kEverything;
+extern const pintle::typeinfo::FieldInfo kEverythingFields[29];
+extern const pintle::typeinfo::TypeInfo kBase;
+extern const pintle::typeinfo::FieldInfo kBaseFields[1];
+extern const pintle::typeinfo::TypeInfo kNode;
+extern const pintle::typeinfo::FieldInfo kNodeFields[5];
+extern const pintle::typeinfo::TypeInfo kNodeOrBool;
+extern const pintle::typeinfo::FieldInfo kNodeOrBoolFields[2];
+extern const pintle::typeinfo::TypeInfo kCopy;
+extern const pintle::typeinfo::FieldInfo kCopyFields[1];
+extern const pintle::typeinfo::TypeInfo kNames;
+extern const pintle::typeinfo::TypeInfo kColor;
+extern const pintle::typeinfo::TypeInfo kEmpty;
+
+}  // namespace testdata::shapes::tables

@@ -1,0 +1,106 @@
+// Made by pintle-gen from shapes. Changes are lost with the next build.
+#pragma once
+
+#include "pintle/typeinfo/type_info.h"
+#include "pintle/typeinfo/types.h"
+
+namespace testdata::shapes {
+
+namespace typeinfo = ::pintle::typeinfo;
+
+struct Base;
+struct Everything;
+struct Node;
+struct NodeOrBool;
+struct Copy;
+struct Empty;
+
+// Color is a closed set.
+
+// ColorRed is the colour of blood.
+inline constexpr typeinfo::Str kColorRed = "red";
+inline constexpr typeinfo::Str kColorBlue = "blue";
+
+inline constexpr typeinfo::Str kGreeting = "hello";
+
+// Base is inlined.
+struct Base {
+  typeinfo::Str kind;
+};
+
+// Everything has one field of each shape. It says "hello" with a \ in it.
+//
+// A second paragraph.
+struct Everything {
+  Base base;
+  // A comment.
+  bool flag = false;
+  int64_t plain = 0;
+  int32_t small = 0;
+  double ratio = 0;
+  typeinfo::Str color;
+  typeinfo::Str uid;
+  typeinfo::Binary data;
+  typeinfo::Time when;
+  typeinfo::Opt<typeinfo::MicroTime> exact;
+  typeinfo::Any raw;
+  typeinfo::Any later;
+  typeinfo::List<typeinfo::Any> cells;
+  typeinfo::Opt<bool> maybe_flag;
+  typeinfo::Opt<typeinfo::Str> maybe_text;
+  typeinfo::Ptr<Node> child;
+  typeinfo::List<typeinfo::Str> texts;
+  typeinfo::List<Node> nodes;
+  typeinfo::Map<typeinfo::Str> labels;
+  typeinfo::Map<typeinfo::List<typeinfo::Str>> by_color;
+  typeinfo::List<typeinfo::List<int64_t>> matrix;
+  typeinfo::List<typeinfo::Str> named;
+  // Names that need care in C++.
+  typeinfo::Str namespace_;
+  typeinfo::Ptr<Node> not_;
+  typeinfo::List<typeinfo::Str> cluster_ips;
+  typeinfo::Str x_kubernetes_list_type;
+  typeinfo::Str ref;
+  typeinfo::Str http_get;
+  typeinfo::Str hidden;
+};
+
+// Node refers to itself.
+struct Node {
+  typeinfo::Str name;
+  typeinfo::Str value;
+  typeinfo::Ptr<Node> next;
+  typeinfo::Map<Node> children;
+  typeinfo::Ptr<NodeOrBool> either;
+};
+
+struct NodeOrBool {
+  bool allows = false;
+  typeinfo::Ptr<Node> node;
+};
+
+// Copy has the fields of Base under a name of its own.
+struct Copy {
+  typeinfo::Str kind;
+};
+
+struct Empty {};
+
+}  // namespace testdata::shapes
+
+namespace pintle::typeinfo {
+
+template <>
+const TypeInfo& TypeOf<testdata::shapes::Base>();
+template <>
+const TypeInfo& TypeOf<testdata::shapes::Everything>();
+template <>
+const TypeInfo& TypeOf<testdata::shapes::Node>();
+template <>
+const TypeInfo& TypeOf<testdata::shapes::NodeOrBool>();
+template <>
+const TypeInfo& TypeOf<testdata::shapes::Copy>();
+template <>
+const TypeInfo& TypeOf<testdata::shapes::Empty>();
+
+}  // namespace pintle::typeinfo

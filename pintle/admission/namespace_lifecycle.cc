@@ -1,0 +1,55 @@
+#include "pintle/admission/namespace_lifecycle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace pintle::admission {
+namespace {
+
+constexpr std::array<std::string_view, 3> kImmortal = {"default", "kube-system", "kube-public"};
+
+std::unexpected<Error> Terminating(const Attributes& attributes) {
+  auto refused = object::Forbidden(
+      attributes.resource, attributes.name,
+      fmt::format("unable to create new content in namespace {} because it is being terminated",
+                  attributes.namespace_name));
+  Error error = refused.error();
+  ErrorDetails details = *error.details();
+  details.causes.push_back(
+      Cause{"NamespaceTerminating",
+            fmt::format("namespace {} is being terminated", attributes.namespace_name),
+            "metadata.namespace"});
+  error.WithDetails(std::move(details));
+  return std::unexpected(std::move(error));
+}
+
+}  // namespace
+
+Task<Status> NamespaceLifecycle::Mutate(Attributes& attributes) { co_return Check(attributes); }
+
+Status NamespaceLifecycle::Check(const Attributes& attributes) const {
+  bool is_namespace = attributes.resource.group.empty() && attributes.resource.resource == "namespaces";
+  if (is_namespace) {
+    if (attributes.operation == Operation::kDelete &&
+        std::ranges::find(kImmortal, attributes.name) != kImmortal.end()) {
+      return object::Forbidden(attributes.resource, attributes.name,
+                               "this namespace may not be deleted");
+    }
+    return {};
+  }
+  if (attributes.namespace_name.empty() || attributes.operation == Operation::kDelete) return {};
+  switch (lookup_(attributes.namespace_name)) {
+    case Phase::kMissing:
+      return object::NotFound({"", "namespaces"}, attributes.namespace_name);
+    case Phase::kTerminating:
+      if (attributes.operation == Operation::kCreate) return Terminating(attributes);
+      return {};
+    case Phase::kActive:
+      return {};
+  }
+  return {};
+}
+
+}  // namespace pintle::admission

@@ -1,0 +1,68 @@
+#include "pintle/api/list_request.h"
+#include "pintle/api/options.h"
+#include "pintle/api/verbs.h"
+#include "pintle/object/decode.h"
+#include "pintle/object/encode.h"
+
+namespace pintle::api {
+
+// Deletes what the selectors match, one by one; not atomic. Answers with the list of what was there.
+Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  object::MediaType media = object::MediaType::kJson;
+  Result<ListRequest> list = ListRequest::Parse(exchange, false);
+  Result<object::MediaType> body_media =
+      exchange.request.body.empty() ? Result<object::MediaType>(media)
+                                    : RequestMediaType(exchange.request, exchange.cbor_enabled);
+  if (!list || !body_media) {
+    Error error = !list ? list.error() : body_media.error();
+    co_await ReplyError(exchange, error);
+    co_return;
+  }
+  std::string group_version =
+      scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
+  Result<DeleteRequest> request =
+      ParseDeleteOptions(exchange.query, exchange.request.body, *body_media, group_version);
+  if (!request) {
+    co_await ReplyError(exchange, request.error());
+    co_return;
+  }
+  Arena arena;
+  std::vector<Value> deleted;
+  auto snapshot = exchange.resource->cache->Current();
+  for (auto at = snapshot->From(list->prefix); !at.Done() && at.key().starts_with(list->prefix);
+       at.Next()) {
+    if (!list->Matches(at.value()->header())) continue;
+    auto object =
+        object::DecodeStored(resource.kind, at.value()->stored(), at.value()->mod_revision());
+    if (!object) continue;
+    write::Context context;
+    context.user = exchange.user;
+    context.version = exchange.info.version;
+    context.namespace_name = object->meta().namespace_;
+    context.name = object->meta().name;
+    context.dry_run = request->dry_run;
+    write::DeleteOptions options = request->options;
+    Result<write::DeleteOutcome> outcome =
+        co_await write::Delete(effects, context, resource, std::move(options));
+    if (!outcome && outcome.error().reason() == Reason::kNotFound) continue;
+    if (!outcome) {
+      co_await ReplyError(exchange, outcome.error());
+      co_return;
+    }
+    Value document = object::ToDocument(resource.kind, *object, exchange.info.version, arena);
+    arena.Keep(object->shared_arena());
+    if (!resource.custom) document = document.Without(arena, "apiVersion").Without(arena, "kind");
+    deleted.push_back(document);
+  }
+  Value metadata = Value().With(
+      arena, "resourceVersion", Value::String(arena, std::to_string(snapshot->revision())));
+  Value answer = Value::Object(
+      arena, {{"kind", Value(std::string_view(resource.kind.list_kind))},
+              {"apiVersion", Value(std::string_view(group_version))},
+              {"metadata", metadata},
+              {"items", Value::List(arena, deleted)}});
+  co_await ReplyValue(exchange, 200, answer);
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/api/registry.h"
+#include "pintle/base/arena.h"
+#include "pintle/value/value.h"
+
+// What the server serves, as clients ask for it. All results live in the arena alone.
+namespace pintle::api {
+
+// `/api`. It has no apiVersion, which is how clients know it.
+Value ApiVersions(Arena& arena, std::string_view server_address);
+// `/apis`: all groups but the core one, which has no name.
+Value ApiGroupList(Arena& arena, const Registry& registry);
+// `/apis/<group>`; nothing if the group is not served.
+std::optional<Value> ApiGroup(Arena& arena, const Registry& registry, std::string_view group);
+// `/api/v1` and `/apis/<group>/<version>`; nothing if the version is not served.
+std::optional<Value> ApiResourceList(Arena& arena, const Registry& registry, std::string_view group,
+                                     std::string_view version);
+// APIGroupDiscoveryList of apidiscovery.k8s.io/v2: `core` for `/api`, else for `/apis`.
+Value AggregatedDiscovery(Arena& arena, const Registry& registry, bool core);
+
+// A subresource as it is published: its verbs in order, and the kind it answers with if that is not
+// the resource's own.
+struct SubresourceInfo {
+  std::vector<std::string_view> verbs;
+  std::string_view group = {};
+  std::string_view version = {};
+  std::string_view kind = {};
+
+  bool foreign() const { return !kind.empty(); }
+};
+SubresourceInfo DescribeSubresource(std::string_view name);
+
+// Upper-case hexadecimal SHA-512: the hash of OpenAPI documents and, in quotes, the ETag of
+// documents made here.
+std::string ContentHash(std::string_view text);
+
+}  // namespace pintle::api

@@ -1,0 +1,177 @@
+#include "pintle/api/exchange.h"
+
+#include <fmt/format.h>
+
+#include "pintle/base/strings.h"
+#include "pintle/object/encode.h"
+
+namespace pintle::api {
+namespace {
+
+using object::MediaType;
+
+// All warnings of one answer together, and each one once they do not fit.
+constexpr size_t kMaxWarningCharacters = 4096;
+constexpr size_t kTruncatedWarningCharacters = 256;
+
+size_t CountCharacters(std::string_view text) {
+  size_t count = 0;
+  for (char c : text) count += (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  return count;
+}
+
+std::string_view FirstCharacters(std::string_view text, size_t count) {
+  size_t i = 0;
+  for (; i < text.size(); ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80 && count-- == 0) break;
+  }
+  return text.substr(0, i);
+}
+
+bool IsPrintable(std::string_view text) {
+  for (char c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return false;
+  }
+  return IsValidUtf8(text);
+}
+
+std::string WarningHeader(std::string_view text) {
+  std::string out = "299 - \"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
+}  // namespace
+
+std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts) {
+  std::vector<std::string_view> written;
+  size_t characters = 0;
+  bool truncating = false;
+  for (const std::string& text : texts) {
+    if (!IsPrintable(text)) continue;
+    if (!truncating) {
+      size_t count = CountCharacters(text);
+      if (characters + count <= kMaxWarningCharacters) {
+        characters += count;
+        written.push_back(text);
+        continue;
+      }
+      truncating = true;
+      characters = 0;
+      for (std::string_view& earlier : written) {
+        earlier = FirstCharacters(earlier, kTruncatedWarningCharacters);
+        characters += CountCharacters(earlier);
+      }
+    }
+    if (characters >= kMaxWarningCharacters) break;
+    written.push_back(FirstCharacters(text, kTruncatedWarningCharacters));
+    characters += CountCharacters(written.back());
+  }
+  std::vector<std::string> headers;
+  headers.reserve(written.size());
+  for (std::string_view text : written) headers.push_back(WarningHeader(text));
+  return headers;
+}
+
+http::Headers StandardHeaders(const Exchange& exchange, std::string_view content_type) {
+  http::Headers headers;
+  headers.Add("Audit-Id", exchange.audit_id);
+  headers.Add("Cache-Control", "no-cache, private");
+  headers.Add("Content-Type", std::string(content_type));
+  for (std::string& warning : WarningHeaders(exchange.warnings.texts())) {
+    headers.Add("Warning", std::move(warning));
+  }
+  return headers;
+}
+
+Task<void> Reply(Exchange& exchange, int status, std::string_view content_type,
+                 std::vector<Bytes> body) {
+  http::Response response;
+  response.status = status;
+  response.headers = StandardHeaders(exchange, content_type);
+  response.body = std::move(body);
+  exchange.status_sent = status;
+  Status sent = co_await exchange.writer.Send(std::move(response));
+  static_cast<void>(sent);  // the client is gone: nobody is left to tell
+}
+
+Task<void> ReplyValue(Exchange& exchange, int status, const Value& value) {
+  const Negotiated& how = exchange.negotiated;
+  std::string text = object::EncodeValueAs(value, how.media, how.pretty);
+  if (how.media == MediaType::kJson && !how.pretty) text += '\n';
+  std::vector<Bytes> body;
+  body.emplace_back(std::move(text));
+  co_await Reply(exchange, status, MediaTypeText(how.media), std::move(body));
+}
+
+Task<void> ReplyText(Exchange& exchange, int status, std::string text) {
+  std::vector<Bytes> body;
+  body.emplace_back(std::move(text));
+  co_await Reply(exchange, status, "text/plain; charset=utf-8", std::move(body));
+}
+
+const apis::meta::v1::Status* MakeStatus(Arena& arena, const Error& error) {
+  using apis::meta::v1::StatusCause;
+  using apis::meta::v1::StatusDetails;
+  auto* status = arena.New<apis::meta::v1::Status>();
+  status->type_meta.kind = "Status";
+  status->type_meta.api_version = "v1";
+  status->metadata.continue_ = arena.Copy(error.continue_token());
+  status->status = "Failure";
+  status->message = arena.Copy(error.message());
+  status->reason = ReasonText(error.reason());
+  status->code = error.code();
+  const ErrorDetails* from = error.details();
+  if (from == nullptr) return status;
+  StatusDetails& details = status->details.Ensure(arena);
+  details.name = arena.Copy(from->name);
+  details.group = arena.Copy(from->group);
+  details.kind = arena.Copy(from->kind);
+  details.uid = arena.Copy(from->uid);
+  details.retry_after_seconds = from->retry_after_seconds;
+  for (const Cause& cause : from->causes) {
+    StatusCause& out = details.causes.Append(arena);
+    out.reason = arena.Copy(cause.reason);
+    out.message = arena.Copy(cause.message);
+    out.field = arena.Copy(cause.field);
+  }
+  return status;
+}
+
+Task<void> ReplyError(Exchange& exchange, const Error& error) {
+  Arena arena;
+  // A transform cannot hold a Status; without another acceptable type it goes out as indented JSON.
+  Offer offer{.cbor = exchange.cbor_enabled, .tables = false, .transforms = false};
+  if (auto plain = NegotiateResponse(exchange.request, offer)) {
+    exchange.negotiated = *plain;
+  } else {
+    exchange.negotiated = Negotiated{};
+    exchange.negotiated.pretty = true;
+  }
+  const Negotiated& how = exchange.negotiated;
+  std::string text =
+      object::EncodeStructAs(typeinfo::TypeOf<apis::meta::v1::Status>(), MakeStatus(arena, error),
+                             how.media, how.pretty);
+  if (how.media == MediaType::kJson && !how.pretty) text += '\n';
+  http::Response response;
+  response.status = error.code();
+  response.headers = StandardHeaders(exchange, MediaTypeText(how.media));
+  if (error.details() != nullptr && error.details()->retry_after_seconds > 0) {
+    response.headers.Add("Retry-After", std::to_string(error.details()->retry_after_seconds));
+  }
+  if (error.reason() == Reason::kUnsupportedMediaType) {
+    size_t at = error.message().rfind("include: ");
+    if (at != std::string::npos) {
+      response.headers.Add("Accept", error.message().substr(at + std::string_view("include: ").size()));
+    }
+  }
+  response.body.emplace_back(std::move(text));
+  exchange.status_sent = response.status;
+  Status sent = co_await exchange.writer.Send(std::move(response));
+  static_cast<void>(sent);
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "apis/meta/v1/types.h"
+#include "pintle/api/negotiate.h"
+#include "pintle/api/registry.h"
+#include "pintle/api/request_info.h"
+#include "pintle/auth/user.h"
+#include "pintle/base/error.h"
+#include "pintle/base/task.h"
+#include "pintle/http/query.h"
+#include "pintle/http/server.h"
+#include "pintle/object/object.h"
+#include "pintle/write/context.h"
+
+namespace pintle::api {
+
+// One request on its way through the handlers: what was asked, by whom, and how the answer is to look. Lives as long
+// as the request; used on its executor only.
+struct Exchange {
+  Exchange(http::Request& request, http::ResponseWriter& writer)
+      : request(request), writer(writer) {}
+
+  http::Request& request;
+  http::ResponseWriter& writer;
+  RequestInfo info;
+  http::Query query;
+  auth::User user;
+  std::string audit_id;
+  Negotiated negotiated;
+  write::Warnings warnings;
+  bool cbor_enabled = true;
+  // Null for requests that are not for a resource.
+  std::shared_ptr<const ServedResource> resource;
+  // For metrics: the code that was sent.
+  int status_sent = 0;
+
+  const write::ResourceDefinition& definition() const { return *resource->definition; }
+};
+
+// The headers every answer has, warnings included.
+http::Headers StandardHeaders(const Exchange& exchange, std::string_view content_type);
+
+// Sends bytes that are already encoded.
+Task<void> Reply(Exchange& exchange, int status, std::string_view content_type,
+                 std::vector<Bytes> body);
+// Sends a value in the negotiated format (as JSON lines have it, with a newline when compact).
+Task<void> ReplyValue(Exchange& exchange, int status, const Value& value);
+// Sends an error as a Status in the negotiated format; as indented JSON where negotiation asked for a transform.
+Task<void> ReplyError(Exchange& exchange, const Error& error);
+Task<void> ReplyText(Exchange& exchange, int status, std::string text);
+
+// A Status for `error`.
+const apis::meta::v1::Status* MakeStatus(Arena& arena, const Error& error);
+
+// `Warning` header values for texts, within the budget of characters the API allows.
+std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts);
+
+}  // namespace pintle::api

@@ -1,0 +1,62 @@
+#include "pintle/api/list_request.h"
+#include "pintle/api/options.h"
+#include "pintle/api/render.h"
+#include "pintle/api/verbs.h"
+#include "pintle/codec/cbor_format.h"
+#include "pintle/object/decode.h"
+#include "pintle/object/status.h"
+
+namespace pintle::api {
+namespace {
+
+using object::MediaType;
+
+Task<Result<storage::CachedObjectPtr>> ReadOne(Exchange& exchange) {
+  if (QueryFlag(exchange.query, "export")) {
+    co_return BadRequest("the export parameter, deprecated since v1.14, is no longer supported");
+  }
+  const write::ResourceDefinition& resource = exchange.definition();
+  storage::WatchCache& cache = *exchange.resource->cache;
+  PINTLE_CO_TRY(uint64_t revision,
+                ParseResourceVersion(exchange.query.First("resourceVersion").value_or("")));
+  if (revision > 0) {
+    Status ready = co_await cache.WaitFor(static_cast<int64_t>(revision), kRevisionWait);
+    if (!ready) co_return std::unexpected(ready.error());
+  }
+  std::string key = resource.Key(exchange.info.namespace_name, exchange.info.name);
+  storage::CachedObjectPtr found = cache.Current()->Find(key);
+  if (found == nullptr) co_return object::NotFound(resource.name(), exchange.info.name);
+  co_return found;
+}
+
+}  // namespace
+
+Task<void> HandleGet(Exchange& exchange, write::Effects& effects) {
+  Result<storage::CachedObjectPtr> found = co_await ReadOne(exchange);
+  if (!found) {
+    co_await ReplyError(exchange, found.error());
+    co_return;
+  }
+  const write::ResourceDefinition& resource = exchange.definition();
+  const Negotiated& how = exchange.negotiated;
+  if (how.transform == Transform::kNone && !how.pretty && how.media != MediaType::kYaml) {
+    Bytes encoded = EncodedObject(resource, exchange.info.version, how.media, true, **found);
+    if (encoded) {
+      std::vector<Bytes> body;
+      if (how.media == MediaType::kCbor) body.emplace_back(std::string(codec::kCborPrefix));
+      body.push_back(std::move(encoded));
+      if (how.media == MediaType::kJson) body.emplace_back(std::string("\n"));
+      co_await Reply(exchange, 200, MediaTypeText(how.media), std::move(body));
+      co_return;
+    }
+  }
+  auto decoded =
+      object::DecodeStored(resource.kind, (*found)->stored(), (*found)->mod_revision());
+  if (!decoded) {
+    co_await ReplyError(exchange, decoded.error());
+    co_return;
+  }
+  co_await ReplyObject(exchange, 200, *decoded, effects.clock().NowSeconds());
+}
+
+}  // namespace pintle::api

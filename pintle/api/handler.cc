@@ -1,0 +1,191 @@
+#include "pintle/api/handler.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "pintle/api/verbs.h"
+#include "pintle/base/strings.h"
+#include "pintle/object/status.h"
+#include "pintle/write/metadata.h"
+
+namespace pintle::api {
+namespace {
+
+auth::Attributes AuthorizationAttributes(const RequestInfo& info) {
+  auth::Attributes attributes;
+  attributes.verb = info.verb;
+  attributes.is_resource = info.is_resource;
+  attributes.group = info.group;
+  attributes.version = info.version;
+  attributes.resource = info.resource;
+  attributes.subresource = info.subresource;
+  attributes.namespace_name = info.namespace_name;
+  attributes.name = info.name;
+  attributes.path = info.path;
+  return attributes;
+}
+
+RequestLabels MetricLabels(const Exchange& exchange) {
+  const RequestInfo& info = exchange.info;
+  RequestLabels labels;
+  labels.verb = info.verb == "list"    ? "LIST"
+                : info.verb == "watch" ? "WATCH"
+                                       : exchange.request.method;
+  if (!info.is_resource || exchange.resource == nullptr) {
+    labels.subresource = info.is_resource ? "" : info.path;
+    // Paths nobody serves must not grow the metrics.
+    if (exchange.status_sent == 404) labels.subresource = "";
+    return labels;
+  }
+  labels.group = info.group;
+  labels.version = info.version;
+  labels.resource = info.resource;
+  labels.subresource = info.subresource;
+  labels.scope = !info.name.empty() || info.verb == "create" ? "resource"
+                 : !info.namespace_name.empty()              ? "namespace"
+                                                             : "cluster";
+  return labels;
+}
+
+std::unexpected<Error> UnknownResource() {
+  return std::unexpected(Error(Reason::kNotFound, "the server could not find the requested resource")
+                             .WithDetails({}));
+}
+
+std::unexpected<Error> MethodNotAllowed() {
+  return std::unexpected(
+      Error(Reason::kMethodNotAllowed,
+            "the server does not allow this method on the requested resource")
+          .WithDetails({}));
+}
+
+// Whether the path and verb fit the resource: 404 or 405 if not.
+Status CheckRoute(const Exchange& exchange) {
+  const RequestInfo& info = exchange.info;
+  const write::ResourceDefinition& resource = exchange.definition();
+  bool in_namespace = !info.namespace_name.empty() && info.resource != "namespaces";
+  if (!resource.namespaced && in_namespace) return UnknownResource();
+  if (info.has_rest) return UnknownResource();
+  if (resource.namespaced && !in_namespace) {
+    if (!info.name.empty()) return UnknownResource();
+    if (info.verb != "list" && info.verb != "watch") return MethodNotAllowed();
+  }
+  if (!info.subresource.empty()) {
+    if (resource.subresources.find(info.subresource) == resource.subresources.end()) {
+      return UnknownResource();
+    }
+    bool readable = info.subresource != "finalize";
+    bool allowed = info.verb == "update" || (readable && (info.verb == "get" || info.verb == "patch"));
+    return allowed ? Status() : MethodNotAllowed();
+  }
+  if (info.verb == "create" && !info.name.empty()) return MethodNotAllowed();
+  if ((info.verb == "update" || info.verb == "patch") && info.name.empty()) {
+    return MethodNotAllowed();
+  }
+  for (const std::string& verb : resource.verbs) {
+    if (verb == info.verb) return {};
+  }
+  if (info.verb.empty()) return MethodNotAllowed();
+  return object::MethodNotSupported(resource.name(), info.verb);
+}
+
+Offer OfferFor(const Exchange& exchange) {
+  Offer offer;
+  offer.cbor = exchange.cbor_enabled;
+  offer.watch = exchange.info.verb == "watch";
+  offer.exact_types = !exchange.definition().custom;
+  return offer;
+}
+
+}  // namespace
+
+Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writer) {
+  auto start = std::chrono::steady_clock::now();
+  http::Query query(request.query);
+  Exchange exchange(request, writer);
+  exchange.info = ParseRequestInfo(request.method, request.path, query);
+  exchange.query = std::move(query);
+  exchange.audit_id = request.headers.Has("Audit-Id") ? std::string(request.headers.Get("Audit-Id"))
+                                                      : options_.effects->NewUid();
+  exchange.cbor_enabled = options_.effects->gates().Enabled(features::kCborServingAndStorage);
+  exchange.negotiated.pretty = WantsPretty(request);
+
+  Result<auth::User> user = options_.authenticator->Authenticate(request);
+  if (!user) {
+    co_await ReplyError(exchange, user.error());
+  } else {
+    exchange.user = std::move(*user);
+    auth::Attributes attributes = AuthorizationAttributes(exchange.info);
+    auth::Decision decision = options_.authorizer->Authorize(exchange.user, attributes);
+    if (decision.allowed()) {
+      co_await Route(exchange);
+    } else {
+      Error denied = auth::DenialError(exchange.user, attributes, decision.reason);
+      co_await ReplyError(exchange, denied);
+    }
+  }
+  std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  options_.metrics->RequestDone(MetricLabels(exchange), exchange.status_sent, taken.count());
+}
+
+Task<void> ApiHandler::Route(Exchange& exchange) {
+  const RequestInfo& info = exchange.info;
+  if (!info.is_resource) {
+    co_await RouteOther(exchange);
+    co_return;
+  }
+  auto registry = options_.registry->Current();
+  if (registry->FindVersion(info.group, info.version) == nullptr) {
+    co_await ReplyText(exchange, 404, "404 page not found\n");
+    co_return;
+  }
+  exchange.resource = registry->Find(info.group, info.version, info.resource);
+  if (exchange.resource == nullptr) {
+    Error unknown = UnknownResource().error();
+    co_await ReplyError(exchange, unknown);
+    co_return;
+  }
+  co_await RouteResource(exchange);
+}
+
+Task<void> ApiHandler::RouteResource(Exchange& exchange) {
+  if (Status fits = CheckRoute(exchange); !fits) {
+    co_await ReplyError(exchange, fits.error());
+    co_return;
+  }
+  // A name that cannot be part of a key is refused before anything is read.
+  if (!exchange.info.name.empty()) {
+    if (Status named = write::CheckPathName(exchange.info.name); !named) {
+      co_await ReplyError(exchange, named.error());
+      co_return;
+    }
+  }
+  Result<Negotiated> negotiated = NegotiateResponse(exchange.request, OfferFor(exchange));
+  if (!negotiated) {
+    co_await ReplyError(exchange, negotiated.error());
+    co_return;
+  }
+  exchange.negotiated = std::move(*negotiated);
+  const std::string& verb = exchange.info.verb;
+  write::Effects& effects = *options_.effects;
+  if (verb == "get") {
+    co_await HandleGet(exchange, effects);
+  } else if (verb == "list") {
+    co_await HandleList(exchange, effects);
+  } else if (verb == "watch") {
+    co_await HandleWatch(exchange, effects);
+  } else if (verb == "create") {
+    co_await HandleCreate(exchange, effects);
+  } else if (verb == "update") {
+    co_await HandleUpdate(exchange, effects);
+  } else if (verb == "patch") {
+    co_await HandlePatch(exchange, effects);
+  } else if (verb == "delete") {
+    co_await HandleDelete(exchange, effects);
+  } else {
+    co_await HandleDeleteCollection(exchange, effects);
+  }
+}
+
+}  // namespace pintle::api

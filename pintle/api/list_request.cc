@@ -1,0 +1,70 @@
+#include "pintle/api/list_request.h"
+
+#include "pintle/object/header.h"
+
+namespace pintle::api {
+
+storage::ObjectHeader CacheHeader(const object::Kind& kind, std::string_view stored) {
+  object::Header header = object::ReadHeader(kind, stored);
+  return storage::ObjectHeader{std::move(header.labels), std::move(header.fields),
+                               std::move(header.uid)};
+}
+
+Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  ListRequest list;
+  PINTLE_TRY(list.options, ParseListOptions(exchange.query, watch));
+  PINTLE_TRY(list.labels, LabelSelector::Parse(list.options.label_selector));
+  std::vector<std::string> allowed = {"metadata.name"};
+  if (resource.namespaced || !resource.custom) allowed.emplace_back("metadata.namespace");
+  allowed.insert(allowed.end(), resource.kind.selectable_fields.begin(),
+                 resource.kind.selectable_fields.end());
+  bool own_fields = resource.custom || !resource.kind.selectable_fields.empty();
+  PINTLE_TRY(list.fields, FieldSelector::Parse(list.options.field_selector, allowed, own_fields));
+  list.prefix = resource.Prefix(exchange.info.namespace_name);
+  list.limit = list.options.limit;
+
+  const std::string& version = list.options.resource_version;
+  PINTLE_TRY(uint64_t revision, ParseResourceVersion(version));
+  if (!list.options.continue_token.empty() && !watch) {
+    if (revision != 0) {
+      return BadRequest("specifying resource version is not allowed when using continue");
+    }
+    PINTLE_TRY(ContinueToken token, DecodeContinue(list.options.continue_token));
+    list.start = list.prefix + token.start;
+    if (token.revision > 0) list.exact_revision = token.revision;
+    return list;
+  }
+  if (revision == 0) {
+    // `0` is served from the cache whole, as the reference does.
+    if (version == "0" && !watch) list.limit = 0;
+    return list;
+  }
+  bool exact = list.options.resource_version_match == "Exact" ||
+               (list.options.resource_version_match.empty() && list.limit > 0 && !watch);
+  list.min_revision = static_cast<int64_t>(revision);
+  if (exact) list.exact_revision = static_cast<int64_t>(revision);
+  return list;
+}
+
+std::string ListRequest::TokenAfter(std::string_view key, int64_t revision) const {
+  return EncodeContinue({revision, std::string(key.substr(prefix.size()))});
+}
+
+std::unexpected<Error> ListRequest::Expired() const {
+  if (options.continue_token.empty()) {
+    return Fail(Reason::kExpired, "The resourceVersion for the provided list is too old.");
+  }
+  std::string position = start.substr(prefix.size());
+  while (position.ends_with('\0')) position.pop_back();
+  return std::unexpected(
+      Error(Reason::kExpired,
+            "The provided continue parameter is too old to display a consistent list result. You can "
+            "start a new list without the continue parameter, or use the continue token in this "
+            "response to retrieve the remainder of the results. Continuing with the provided token "
+            "results in an inconsistent list - objects that were created, modified, or deleted "
+            "between the time the first chunk was returned and now may show up in the list.")
+          .WithContinue(EncodeContinue({-1, position})));
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "pintle/api/exchange.h"
+#include "pintle/api/options.h"
+#include "pintle/api/selector.h"
+#include "pintle/object/kind.h"
+#include "pintle/storage/cache/cached_object.h"
+
+namespace pintle::api {
+
+// How long a read for a revision that is not there yet waits for it.
+inline constexpr std::chrono::milliseconds kRevisionWait{3000};
+
+// A list or watch request, understood: where to read, from which revision, what to let through.
+struct ListRequest {
+  ListOptions options;
+  LabelSelector labels;
+  FieldSelector fields;
+  std::string prefix;      // store keys of the collection
+  std::string start;       // first key to read; empty for the start of the prefix
+  int64_t limit = 0;
+  int64_t min_revision = 0;    // not older than this
+  int64_t exact_revision = 0;  // exactly this
+
+  // Errors are 400 or 422.
+  static Result<ListRequest> Parse(const Exchange& exchange, bool watch);
+
+  bool HasSelector() const { return !labels.empty() || !fields.empty(); }
+  bool Matches(const storage::ObjectHeader& header) const {
+    return labels.Matches(header.labels) && fields.Matches(header.fields);
+  }
+  // The token that continues after `key`.
+  std::string TokenAfter(std::string_view key, int64_t revision) const;
+  // 410 for a revision that is gone; with a token that goes on at the newest one if this was a continuation.
+  std::unexpected<Error> Expired() const;
+};
+
+// The header the watch cache keeps of a stored object.
+storage::ObjectHeader CacheHeader(const object::Kind& kind, std::string_view stored);
+
+}  // namespace pintle::api

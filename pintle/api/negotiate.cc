@@ -1,0 +1,173 @@
+#include "pintle/api/negotiate.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "pintle/base/strings.h"
+#include "pintle/http/query.h"
+
+namespace pintle::api {
+namespace {
+
+using object::MediaType;
+
+// The order in which wildcards try types.
+std::vector<MediaType> Offered(const Offer& offer) {
+  std::vector<MediaType> types = {MediaType::kJson};
+  if (!offer.watch) types.push_back(MediaType::kYaml);
+  if (offer.cbor) types.push_back(MediaType::kCbor);
+  return types;
+}
+
+std::string AcceptedTypes(const Offer& offer) {
+  if (offer.watch) {
+    return offer.cbor ? "application/json;stream=watch, application/cbor-seq"
+                      : "application/json;stream=watch";
+  }
+  return offer.cbor ? "application/json, application/yaml, application/cbor"
+                    : "application/json, application/yaml";
+}
+
+bool TypeMatches(const AcceptClause& clause, MediaType type, const Offer& offer) {
+  if (clause.type == "*" && clause.subtype == "*") return true;
+  if (clause.type != "application") return false;
+  if (clause.subtype == "*") return !offer.exact_types;
+  if (type == MediaType::kCbor && offer.watch && clause.subtype == "cbor-seq") return true;
+  return MediaTypeText(type).substr(std::string_view("application/").size()) == clause.subtype;
+}
+
+// Whether the clause's parameters are acceptable for this type; fills in what they ask for.
+bool ParametersFit(const AcceptClause& clause, MediaType type, const Offer& offer,
+                   Negotiated& out) {
+  std::string_view as = clause.Parameter("as");
+  std::string_view group = clause.Parameter("g");
+  std::string_view version = clause.Parameter("v");
+  if (!as.empty() || !group.empty() || !version.empty()) {
+    if (!offer.transforms || group != "meta.k8s.io") return false;
+    if (version != "v1" && version != "v1beta1") return false;
+    if (as == "Table") {
+      if (!offer.tables || type == MediaType::kCbor) return false;
+      out.transform = Transform::kTable;
+    } else if (as == "PartialObjectMetadata") {
+      out.transform = Transform::kPartialMetadata;
+    } else if (as == "PartialObjectMetadataList") {
+      out.transform = Transform::kPartialMetadataList;
+    } else {
+      return false;
+    }
+    out.transform_version = version;
+  }
+  std::string_view stream = clause.Parameter("stream");
+  if (!stream.empty() && (stream != "watch" || type == MediaType::kYaml)) return false;
+  std::string_view schema_version = clause.Parameter("sv");
+  if (!schema_version.empty() && schema_version != "v1") return false;
+  if (clause.Parameter("pretty") == "1") out.pretty = true;
+  return true;
+}
+
+bool ParseBool(std::string_view text) {
+  return text == "1" || text == "t" || text == "T" || text == "true" || text == "TRUE" ||
+         text == "True";
+}
+
+std::string_view TrimBlanks(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+bool GoesBefore(const AcceptClause& a, const AcceptClause& b) {
+  if (a.quality > b.quality) return true;
+  if (a.type != "*" && b.type == "*") return true;
+  return a.subtype != "*" && b.subtype == "*";
+}
+
+}  // namespace
+
+std::string_view AcceptClause::Parameter(std::string_view name) const {
+  for (const auto& [key, value] : parameters) {
+    if (key == name) return value;
+  }
+  return {};
+}
+
+std::vector<AcceptClause> ParseAccept(std::string_view header) {
+  std::vector<AcceptClause> clauses;
+  for (std::string_view element : Split(header, ',')) {
+    std::vector<std::string_view> pieces = Split(element, ';');
+    std::string_view range = TrimBlanks(pieces[0]);
+    AcceptClause clause;
+    if (range == "*") range = "*/*";
+    std::vector<std::string_view> halves = Split(range, '/');
+    if (halves.size() != 2) continue;
+    clause.type = TrimBlanks(halves[0]);
+    clause.subtype = TrimBlanks(halves[1]);
+    for (size_t i = 1; i < pieces.size(); ++i) {
+      std::vector<std::string_view> pair = Split(pieces[i], '=');
+      if (pair.size() != 2) continue;
+      std::string_view key = TrimBlanks(pair[0]);
+      std::string_view value = TrimBlanks(pair[1]);
+      if (key == "q") {
+        auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), clause.quality);
+        if (error != std::errc()) clause.quality = 0;
+      } else {
+        clause.parameters.emplace_back(key, value);
+      }
+    }
+    // Insertion keeps the order of equals, as clients expect.
+    size_t at = clauses.size();
+    while (at > 0 && GoesBefore(clause, clauses[at - 1])) --at;
+    clauses.insert(clauses.begin() + static_cast<ptrdiff_t>(at), std::move(clause));
+  }
+  return clauses;
+}
+
+bool WantsPretty(const http::Request& request) {
+  auto asked = http::Query(request.query).First("pretty");
+  if (asked && !asked->empty()) return ParseBool(*asked);
+  std::string_view agent = request.headers.Get("User-Agent");
+  return agent.starts_with("curl") || agent.starts_with("Wget") || agent.starts_with("Mozilla/5.0");
+}
+
+Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& offer) {
+  Negotiated out;
+  bool pretty = WantsPretty(request);
+  std::string_view header = request.headers.Get("Accept");
+  if (TrimBlanks(header).empty()) {
+    out.pretty = pretty;
+    return out;
+  }
+  for (const AcceptClause& clause : ParseAccept(header)) {
+    for (MediaType type : Offered(offer)) {
+      if (!TypeMatches(clause, type, offer)) continue;
+      Negotiated candidate;
+      candidate.media = type;
+      candidate.pretty = pretty;
+      if (!ParametersFit(clause, type, offer, candidate)) continue;
+      return candidate;
+    }
+  }
+  return Fail(Reason::kNotAcceptable, "only the following media types are accepted: " +
+                                          AcceptedTypes(offer));
+}
+
+Result<MediaType> RequestMediaType(const http::Request& request, bool cbor) {
+  std::string_view header = request.headers.Get("Content-Type");
+  std::vector<std::string_view> pieces = Split(header, ';');
+  bool well_formed = header.find(',') == std::string_view::npos;
+  for (size_t i = 1; i < pieces.size(); ++i) {
+    if (pieces[i].find('=') == std::string_view::npos) well_formed = false;
+  }
+  std::string type = ToLower(TrimSpace(pieces[0]));
+  if (header.empty()) return MediaType::kJson;
+  if (well_formed && type == "application/json") return MediaType::kJson;
+  if (well_formed && type == "application/yaml") return MediaType::kYaml;
+  if (well_formed && cbor && type == "application/cbor") return MediaType::kCbor;
+  return Fail(Reason::kUnsupportedMediaType,
+              fmt::format("the body of the request was in an unknown format - accepted media types "
+                          "include: application/json, application/yaml{}",
+                          cbor ? ", application/cbor" : ""));
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,220 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "pintle/api/discovery.h"
+#include "pintle/api/handler.h"
+#include "pintle/base/strings.h"
+#include "pintle/codec/document.h"
+
+// Paths that are no resources: health, version, metrics, discovery, OpenAPI.
+namespace pintle::api {
+namespace {
+
+constexpr std::string_view kAggregatedType =
+    "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+// Whether the client asked for aggregated discovery in the version there is.
+bool WantsAggregated(const http::Request& request) {
+  for (const AcceptClause& clause : ParseAccept(request.headers.Get("Accept"))) {
+    if (clause.type != "application" || clause.subtype != "json") continue;
+    std::string_view as = clause.Parameter("as");
+    if (as.empty()) return false;
+    if (as == "APIGroupDiscoveryList" && clause.Parameter("g") == "apidiscovery.k8s.io" &&
+        clause.Parameter("v") == "v2") {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool SameEtag(const http::Request& request, std::string_view etag) {
+  return request.headers.Get("If-None-Match") == etag;
+}
+
+// Sends a kept document, or 304 if the client has it.
+Task<void> ReplyDocument(Exchange& exchange, std::string_view content_type, Bytes body,
+                         std::string_view hash) {
+  std::string etag = fmt::format("\"{}\"", hash);
+  http::Response response;
+  response.headers.Add("Audit-Id", exchange.audit_id);
+  response.headers.Add("ETag", etag);
+  response.headers.Add("Vary", "Accept");
+  response.headers.Add("Cache-Control", "public");
+  response.status = SameEtag(exchange.request, etag) ? 304 : 200;
+  if (response.status == 200) {
+    response.headers.Add("Content-Type", std::string(content_type));
+    response.body.push_back(std::move(body));
+  }
+  exchange.status_sent = response.status;
+  Status sent = co_await exchange.writer.Send(std::move(response));
+  static_cast<void>(sent);
+}
+
+}  // namespace
+
+Task<void> ApiHandler::RouteOther(Exchange& exchange) {
+  std::string_view path = exchange.request.path;
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  const std::string& method = exchange.request.method;
+  bool reads = method == "GET" || method == "HEAD";
+  std::vector<std::string_view> pieces = Split(path.substr(1), '/');
+  std::string_view first = pieces[0];
+  if (!reads) {
+    Error refused =
+        Error(Reason::kMethodNotAllowed,
+              "the server does not allow this method on the requested resource")
+            .WithDetails({});
+    co_await ReplyError(exchange, refused);
+  } else if (first == "healthz" || first == "livez" || first == "readyz") {
+    std::string_view check = path.size() > first.size() + 2 ? path.substr(first.size() + 2) : "";
+    co_await ServeHealth(exchange, first, check);
+  } else if (path == "/version") {
+    co_await ServeVersion(exchange);
+  } else if (path == "/metrics") {
+    std::vector<Bytes> body;
+    body.emplace_back(options_.metrics->Text());
+    co_await Reply(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", std::move(body));
+  } else if (first == "openapi") {
+    co_await ServeOpenApi(exchange);
+  } else if (first == "api" || first == "apis") {
+    co_await ServeDiscovery(exchange);
+  } else {
+    co_await ReplyText(exchange, 404, "404 page not found\n");
+  }
+}
+
+Task<void> ApiHandler::ServeHealth(Exchange& exchange, std::string_view endpoint,
+                                   std::string_view check) {
+  struct Check {
+    std::string_view name;
+    bool passed;
+  };
+  Result<storage::Revision> revision = co_await options_.effects->store().CurrentRevision();
+  std::vector<Check> checks = {{"ping", true}, {"log", true}, {"etcd", revision.has_value()}};
+  if (endpoint == "readyz") checks.push_back({"shutdown", ready_.load()});
+  std::vector<std::string> excluded = exchange.query.All("exclude");
+  bool failed = false;
+  bool found = check.empty();
+  std::string lines;
+  for (const Check& each : checks) {
+    if (!check.empty() && each.name != check) continue;
+    found = true;
+    bool skipped = std::ranges::find(excluded, each.name) != excluded.end();
+    if (skipped) {
+      lines += fmt::format("[+]{} excluded: ok\n", each.name);
+    } else if (each.passed) {
+      lines += fmt::format("[+]{} ok\n", each.name);
+    } else {
+      failed = true;
+      lines += fmt::format("[-]{} failed: reason withheld\n", each.name);
+    }
+  }
+  if (!found) {
+    co_await ReplyText(exchange, 404, "404 page not found\n");
+  } else if (failed) {
+    lines += fmt::format("{} check failed\n", endpoint);
+    co_await ReplyText(exchange, 500, lines);
+  } else if (exchange.query.Has("verbose") && check.empty()) {
+    lines += fmt::format("{} check passed\n", endpoint);
+    co_await ReplyText(exchange, 200, lines);
+  } else {
+    co_await ReplyText(exchange, 200, "ok");
+  }
+}
+
+Task<void> ApiHandler::ServeVersion(Exchange& exchange) {
+  // `v1.36.4+...`: major and minor are the first two numbers.
+  std::vector<std::string_view> numbers = Split(std::string_view(options_.version).substr(1), '.');
+  Arena arena;
+  Value version = Value::Object(
+      arena, {{"major", Value(numbers[0])},
+              {"minor", Value(numbers[1])},
+              {"emulationMajor", Value(numbers[0])},
+              {"emulationMinor", Value(numbers[1])},
+              {"gitVersion", Value(std::string_view(options_.version))},
+              {"gitCommit", Value("")},
+              {"gitTreeState", Value("clean")},
+              {"buildDate", Value("1970-01-01T00:00:00Z")},
+              {"goVersion", Value("none")},
+              {"compiler", Value("g++")},
+              {"platform", Value("linux/amd64")}});
+  std::vector<Bytes> body;
+  body.emplace_back(codec::ToPrettyJson(version));
+  co_await Reply(exchange, 200, "application/json", std::move(body));
+}
+
+Task<void> ApiHandler::ServeDiscovery(Exchange& exchange) {
+  auto registry = options_.registry->Current();
+  Arena arena;
+  std::vector<std::string_view> pieces;
+  for (std::string_view piece : Split(exchange.request.path, '/')) {
+    if (!piece.empty()) pieces.push_back(piece);
+  }
+  bool core = pieces[0] == "api";
+  if (pieces.size() == 1 && WantsAggregated(exchange.request)) {
+    Bytes body(codec::ToJson(AggregatedDiscovery(arena, *registry, core)) + "\n");
+    std::string hash = ContentHash(body.view());
+    co_await ReplyDocument(exchange, kAggregatedType, body, hash);
+    co_return;
+  }
+  std::optional<Value> answer;
+  if (pieces.size() == 1) {
+    answer = core ? ApiVersions(arena, options_.address()) : ApiGroupList(arena, *registry);
+  } else if (core) {
+    if (pieces.size() == 2) answer = ApiResourceList(arena, *registry, "", pieces[1]);
+  } else if (pieces.size() == 2) {
+    answer = ApiGroup(arena, *registry, pieces[1]);
+  } else {
+    answer = ApiResourceList(arena, *registry, pieces[1], pieces[2]);
+  }
+  if (!answer) {
+    co_await ReplyText(exchange, 404, "404 page not found\n");
+    co_return;
+  }
+  Offer offer{.cbor = exchange.cbor_enabled && pieces.size() == (core ? 2u : 3u),
+              .tables = false,
+              .transforms = false};
+  Result<Negotiated> negotiated = NegotiateResponse(exchange.request, offer);
+  if (!negotiated) {
+    co_await ReplyError(exchange, negotiated.error());
+    co_return;
+  }
+  exchange.negotiated = std::move(*negotiated);
+  co_await ReplyValue(exchange, 200, *answer);
+}
+
+Task<void> ApiHandler::ServeOpenApi(Exchange& exchange) {
+  auto registry = options_.registry->Current();
+  std::string_view path = exchange.request.path;
+  constexpr std::string_view kV3 = "/openapi/v3";
+  if (path == "/openapi/v2") {
+    // There is no protobuf form of this document; clients that take nothing else must hear so.
+    Result<Negotiated> json = NegotiateResponse(
+        exchange.request, Offer{.cbor = false, .tables = false, .transforms = false});
+    if (!json || json->media != object::MediaType::kJson) {
+      Error refused(Reason::kNotAcceptable,
+                    "only the following media types are accepted: application/json");
+      co_await ReplyError(exchange, refused);
+      co_return;
+    }
+    OpenApiDocument document = options_.openapi->V2(*registry);
+    co_await ReplyDocument(exchange, "application/json", document.json, document.hash);
+    co_return;
+  }
+  if (path == kV3) {
+    OpenApiDocument index = options_.openapi->V3Index(*registry);
+    co_await ReplyDocument(exchange, "application/json", index.json, index.hash);
+    co_return;
+  }
+  if (path.starts_with("/openapi/v3/")) {
+    auto document = options_.openapi->V3(*registry, path.substr(kV3.size() + 1));
+    if (document) {
+      co_await ReplyDocument(exchange, "application/json", document->json, document->hash);
+      co_return;
+    }
+  }
+  co_await ReplyText(exchange, 404, "404 page not found\n");
+}
+
+}  // namespace pintle::api

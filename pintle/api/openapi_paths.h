@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/api/openapi_schemas.h"
+#include "pintle/base/arena.h"
+#include "pintle/value/value.h"
+#include "pintle/write/strategy.h"
+
+namespace pintle::api {
+
+// What the documents say of the server besides its resources.
+struct OpenApiOptions {
+  // `info.version`, e.g. `v1.36.4`.
+  std::string server_version = "v1.36.0";
+  // List the CBOR media types.
+  bool cbor = false;
+  // List the media types of server-side apply.
+  bool apply = false;
+};
+
+// `/api/v1` or `/apis/<group>/<version>`.
+std::string BasePath(std::string_view group, std::string_view version);
+
+// The paths of a resource in one version with their operations, each with the parameters and the
+// x-kubernetes-group-version-kind that clients look for. Adds the models it refers to.
+std::vector<Member> ResourcePaths(Arena& arena, const OpenApiOptions& options,
+                                  OpenApiDialect dialect,
+                                  const write::ResourceDefinition& definition,
+                                  std::string_view version, SchemaSet& schemas);
+
+}  // namespace pintle::api

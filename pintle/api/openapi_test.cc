@@ -1,0 +1,457 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <thread>
+
+#include "pintle/api/discovery.h"
+#include "pintle/api/openapi_documents.h"
+#include "pintle/api/openapi_v2.h"
+#include "pintle/api/openapi_v3.h"
+#include "pintle/api/registry_for_test.h"
+
+namespace pintle::api {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsSupersetOf;
+
+constexpr std::string_view kConfigMap = "io.k8s.api.core.v1.ConfigMap";
+constexpr std::string_view kMeta = "io.k8s.apimachinery.pkg.apis.meta.v1.";
+constexpr std::string_view kWidget = "com.example.stable.v1.Widget";
+
+class OpenApiTest : public testing::Test {
+ protected:
+  Value Parse(std::string_view json) {
+    auto parsed = codec::ParseJson(json, arena_);
+    EXPECT_TRUE(parsed) << parsed.error().message();
+    return parsed ? *parsed : Value();
+  }
+  Value V3(std::string_view path) {
+    std::optional<OpenApiDocument> document = documents_.V3(*registry_, path);
+    return document ? Parse(document->json.view()) : Value();
+  }
+  Value V2() { return Parse(documents_.V2(*registry_).json.view()); }
+
+  static Value Schema(const Value& document, std::string_view name) {
+    return document.FindPath({"components", "schemas", name});
+  }
+  static std::vector<std::string> ParameterNames(const Value& operation) {
+    std::vector<std::string> names;
+    for (const Value& parameter : operation.Find("parameters").items()) {
+      names.emplace_back(parameter.FindString("name"));
+    }
+    return names;
+  }
+  static std::vector<std::string> Keys(const Value& object) {
+    std::vector<std::string> keys;
+    for (const Member& member : object.members()) keys.emplace_back(member.key);
+    return keys;
+  }
+  // Calls `visit` for every object of the document.
+  static void Walk(const Value& root, const std::function<void(const Value&)>& visit) {
+    std::vector<Value> stack = {root};
+    while (!stack.empty()) {
+      Value value = stack.back();
+      stack.pop_back();
+      if (value.is_object()) {
+        visit(value);
+        for (const Member& member : value.members()) stack.push_back(member.value);
+      } else if (value.is_list()) {
+        stack.insert(stack.end(), value.items().begin(), value.items().end());
+      }
+    }
+  }
+  // Every reference of the document has its model.
+  static void ExpectReferencesResolve(const Value& document, std::string_view prefix,
+                                      const Value& models) {
+    int count = 0;
+    Walk(document, [&](const Value& object) {
+      Value reference = object.Find("$ref");
+      if (!reference.is_string()) return;  // a property may be called $ref
+      ++count;
+      ASSERT_TRUE(reference.as_string().starts_with(prefix)) << reference.as_string();
+      EXPECT_TRUE(models.Has(reference.as_string().substr(prefix.size()))) << reference.as_string();
+    });
+    EXPECT_GT(count, 0);
+  }
+
+  Arena arena_;
+  TestResources resources_;
+  std::shared_ptr<const Registry> registry_ = resources_.Build();
+  OpenApiOptions options_{.server_version = "v1.36.4"};
+  OpenApiDocuments documents_{options_};
+};
+
+TEST_F(OpenApiTest, DocumentFrame) {
+  Value document = V3("api/v1");
+  EXPECT_EQ(document.FindString("openapi"), "3.0.0");
+  EXPECT_EQ(codec::ToJson(document.Find("info")), R"({"title":"Kubernetes","version":"v1.36.4"})");
+  EXPECT_TRUE(document.FindPath({"components", "securitySchemes", "BearerToken"}).is_object());
+  EXPECT_EQ(V3("apis/stable.example.com/v1").Find("info").FindString("title"),
+            "Kubernetes CRD Swagger");
+  EXPECT_FALSE(documents_.V3(*registry_, "api/v2"));
+  EXPECT_FALSE(documents_.V3(*registry_, "apis/none.example.com/v1"));
+  EXPECT_FALSE(documents_.V3(*registry_, ""));
+}
+
+TEST_F(OpenApiTest, ReferencesResolve) {
+  for (std::string_view path :
+       {"api/v1", "apis/apiextensions.k8s.io/v1", "apis/coordination.k8s.io/v1",
+        "apis/stable.example.com/v1", "apis/stable.example.com/v2"}) {
+    SCOPED_TRACE(path);
+    Value document = V3(path);
+    ExpectReferencesResolve(document, "#/components/schemas/",
+                            document.FindPath({"components", "schemas"}));
+  }
+  Value document = V2();
+  ExpectReferencesResolve(document, "#/definitions/", document.Find("definitions"));
+}
+
+TEST_F(OpenApiTest, Paths) {
+  EXPECT_THAT(
+      Keys(V3("api/v1").Find("paths")),
+      ElementsAre("/api/v1/configmaps", "/api/v1/namespaces",
+                  "/api/v1/namespaces/{namespace}/configmaps",
+                  "/api/v1/namespaces/{namespace}/configmaps/{name}", "/api/v1/namespaces/{name}",
+                  "/api/v1/namespaces/{name}/finalize", "/api/v1/namespaces/{name}/status"));
+  constexpr const char* kCollection = "/apis/stable.example.com/v1/namespaces/{namespace}/widgets";
+  Value paths = V3("apis/stable.example.com/v1").Find("paths");
+  EXPECT_THAT(Keys(paths), ElementsAre(kCollection, std::string(kCollection) + "/{name}",
+                                       std::string(kCollection) + "/{name}/status",
+                                       "/apis/stable.example.com/v1/widgets"));
+  EXPECT_THAT(Keys(paths.Find(kCollection)), ElementsAre("delete", "get", "parameters", "post"));
+  EXPECT_THAT(Keys(paths.Find(std::string(kCollection) + "/{name}")),
+              ElementsAre("delete", "get", "parameters", "patch", "put"));
+  EXPECT_THAT(Keys(paths.Find(std::string(kCollection) + "/{name}/status")),
+              ElementsAre("get", "parameters", "patch", "put"));
+  EXPECT_THAT(Keys(V3("api/v1").FindPath({"paths", "/api/v1/namespaces/{name}/finalize"})),
+              ElementsAre("parameters", "put"));
+  EXPECT_THAT(Keys(V3("api/v1").FindPath({"paths", "/api/v1/namespaces"})),
+              ElementsAre("get", "parameters", "post"));
+}
+
+TEST_F(OpenApiTest, OperationIds) {
+  const struct {
+    const char* document;
+    const char* path;
+    const char* method;
+    const char* id;
+    const char* action;
+  } kCases[] = {
+      {"api/v1", "/api/v1/configmaps", "get", "listCoreV1ConfigMapForAllNamespaces", "list"},
+      {"api/v1", "/api/v1/namespaces/{namespace}/configmaps", "get",
+       "listCoreV1NamespacedConfigMap", "list"},
+      {"api/v1", "/api/v1/namespaces/{namespace}/configmaps", "post",
+       "createCoreV1NamespacedConfigMap", "post"},
+      {"api/v1", "/api/v1/namespaces/{namespace}/configmaps", "delete",
+       "deleteCoreV1CollectionNamespacedConfigMap", "deletecollection"},
+      {"api/v1", "/api/v1/namespaces/{namespace}/configmaps/{name}", "get",
+       "readCoreV1NamespacedConfigMap", "get"},
+      {"api/v1", "/api/v1/namespaces/{namespace}/configmaps/{name}", "put",
+       "replaceCoreV1NamespacedConfigMap", "put"},
+      {"api/v1", "/api/v1/namespaces/{namespace}/configmaps/{name}", "patch",
+       "patchCoreV1NamespacedConfigMap", "patch"},
+      {"api/v1", "/api/v1/namespaces/{namespace}/configmaps/{name}", "delete",
+       "deleteCoreV1NamespacedConfigMap", "delete"},
+      {"api/v1", "/api/v1/namespaces/{name}/status", "patch", "patchCoreV1NamespaceStatus",
+       "patch"},
+      {"apis/coordination.k8s.io/v1", "/apis/coordination.k8s.io/v1/leases", "get",
+       "listCoordinationV1LeaseForAllNamespaces", "list"},
+      {"apis/stable.example.com/v1",
+       "/apis/stable.example.com/v1/namespaces/{namespace}/widgets/{name}", "patch",
+       "patchStableExampleComV1NamespacedWidget", "patch"},
+  };
+  for (const auto& [document, path, method, id, action] : kCases) {
+    Value operation = V3(document).FindPath({"paths", path, method});
+    EXPECT_EQ(operation.FindString("operationId"), id);
+    EXPECT_EQ(operation.FindString("x-kubernetes-action"), action) << id;
+  }
+  Value operation = V3("apis/stable.example.com/v1")
+                        .FindPath({"paths", "/apis/stable.example.com/v1/widgets", "get"});
+  EXPECT_EQ(codec::ToJson(operation.Find("tags")), R"(["stableExampleCom_v1"])");
+}
+
+// What kubectl looks for before it asks the server for strict validation.
+TEST_F(OpenApiTest, EveryPatchDeclaresItsParameters) {
+  for (const Value& document :
+       {V3("api/v1"), V3("apis/apiextensions.k8s.io/v1"), V3("apis/stable.example.com/v1"), V2()}) {
+    int patches = 0;
+    for (const Member& path : document.Find("paths").members()) {
+      SCOPED_TRACE(path.key);
+      Value patch = path.value.Find("patch");
+      if (patch.is_null()) continue;
+      ++patches;
+      EXPECT_THAT(ParameterNames(patch),
+                  IsSupersetOf({"dryRun", "fieldManager", "fieldValidation", "force"}));
+      Value kind = patch.Find("x-kubernetes-group-version-kind");
+      EXPECT_TRUE(kind.is_object());
+      EXPECT_THAT(Keys(kind), ElementsAre("group", "kind", "version"));
+    }
+    EXPECT_GT(patches, 0);
+  }
+}
+
+TEST_F(OpenApiTest, WritesDeclareTheirParameters) {
+  for (const Member& path : V3("api/v1").Find("paths").members()) {
+    for (const char* method : {"post", "put"}) {
+      Value operation = path.value.Find(method);
+      if (operation.is_null()) continue;
+      EXPECT_THAT(ParameterNames(operation),
+                  ElementsAre("dryRun", "fieldManager", "fieldValidation"))
+          << path.key;
+    }
+  }
+  Value item = V3("api/v1").FindPath({"paths", "/api/v1/namespaces/{namespace}/configmaps/{name}"});
+  EXPECT_THAT(ParameterNames(item), ElementsAre("namespace", "name", "pretty"));
+  EXPECT_THAT(ParameterNames(item.Find("delete")), Contains("propagationPolicy"));
+}
+
+TEST_F(OpenApiTest, MediaTypes) {
+  constexpr const char* kItem = "/api/v1/namespaces/{namespace}/configmaps/{name}";
+  auto patch_types = [&](const Value& document, std::string_view path) {
+    return Keys(document.FindPath({"paths", path, "patch", "requestBody", "content"}));
+  };
+  EXPECT_THAT(patch_types(V3("api/v1"), kItem),
+              ElementsAre("application/json-patch+json", "application/merge-patch+json",
+                          "application/strategic-merge-patch+json"));
+  EXPECT_THAT(patch_types(V3("apis/stable.example.com/v1"),
+                          "/apis/stable.example.com/v1/namespaces/{namespace}/widgets/{name}"),
+              ElementsAre("application/json-patch+json", "application/merge-patch+json"));
+  auto answer_types = [&](const Value& document, std::string_view path) {
+    return Keys(document.FindPath({"paths", path, "get", "responses", "200", "content"}));
+  };
+  EXPECT_THAT(answer_types(V3("api/v1"), kItem),
+              ElementsAre("application/json", "application/yaml"));
+
+  options_.cbor = true;
+  options_.apply = true;
+  Value document = Parse(OpenApiV3Document(options_, "", *registry_->FindVersion("", "v1")));
+  EXPECT_THAT(patch_types(document, kItem),
+              IsSupersetOf({"application/apply-patch+yaml", "application/apply-patch+cbor"}));
+  EXPECT_THAT(answer_types(document, kItem), Contains("application/cbor"));
+  EXPECT_THAT(answer_types(document, "/api/v1/configmaps"),
+              IsSupersetOf({"application/cbor", "application/cbor-seq"}));
+}
+
+TEST_F(OpenApiTest, CompiledInKinds) {
+  Value document = V3("api/v1");
+  Value schema = Schema(document, kConfigMap);
+  EXPECT_EQ(schema.FindString("type"), "object");
+  EXPECT_FALSE(schema.FindString("description").empty());
+  EXPECT_EQ(codec::ToJson(schema.Find("x-kubernetes-group-version-kind")),
+            R"([{"group":"","kind":"ConfigMap","version":"v1"}])");
+  Value properties = schema.Find("properties");
+  EXPECT_THAT(Keys(properties),
+              ElementsAre("apiVersion", "binaryData", "data", "immutable", "kind", "metadata"));
+  EXPECT_EQ(properties.FindPath({"data", "type"}).as_string(), "object");
+  EXPECT_EQ(properties.FindPath({"data", "additionalProperties", "type"}).as_string(), "string");
+  EXPECT_EQ(properties.FindPath({"data", "additionalProperties", "default"}).as_string(), "");
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"binaryData", "additionalProperties"})),
+            R"({"format":"byte","type":"string"})");
+  EXPECT_EQ(properties.FindPath({"immutable", "type"}).as_string(), "boolean");
+  EXPECT_FALSE(properties.Find("immutable").Has("default"));
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"metadata", "allOf"})),
+            R"([{"$ref":"#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}])");
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"metadata", "default"})), "{}");
+}
+
+TEST_F(OpenApiTest, ListExtensionsAndFormats) {
+  Value meta = Schema(V3("api/v1"), std::string(kMeta) + "ObjectMeta").Find("properties");
+  Value owners = meta.Find("ownerReferences");
+  EXPECT_EQ(owners.FindString("x-kubernetes-list-type"), "map");
+  EXPECT_EQ(codec::ToJson(owners.Find("x-kubernetes-list-map-keys")), R"(["uid"])");
+  EXPECT_EQ(owners.FindString("x-kubernetes-patch-strategy"), "merge");
+  EXPECT_EQ(owners.FindString("x-kubernetes-patch-merge-key"), "uid");
+  EXPECT_EQ(codec::ToJson(owners.FindPath({"items", "default"})), "{}");
+  EXPECT_EQ(meta.FindPath({"finalizers", "x-kubernetes-list-type"}).as_string(), "set");
+  EXPECT_EQ(meta.FindPath({"generation", "format"}).as_string(), "int64");
+  Value time = Schema(V3("api/v1"), std::string(kMeta) + "Time");
+  EXPECT_EQ(time.FindString("type"), "string");
+  EXPECT_EQ(time.FindString("format"), "date-time");
+  Value owner = Schema(V3("api/v1"), std::string(kMeta) + "OwnerReference");
+  EXPECT_EQ(codec::ToJson(owner.Find("required")), R"(["apiVersion","kind","name","uid"])");
+}
+
+TEST_F(OpenApiTest, Lists) {
+  for (const auto& [path, name, kind] :
+       {std::tuple{"api/v1", "io.k8s.api.core.v1.ConfigMapList", "ConfigMapList"},
+        {"apis/stable.example.com/v1", "com.example.stable.v1.WidgetList", "WidgetList"}}) {
+    Value schema = Schema(V3(path), name);
+    EXPECT_EQ(codec::ToJson(schema.Find("required")), R"(["items"])") << name;
+    EXPECT_THAT(Keys(schema.Find("properties")),
+                ElementsAre("apiVersion", "items", "kind", "metadata"));
+    Value kinds = schema.Find("x-kubernetes-group-version-kind");
+    ASSERT_EQ(kinds.size(), 1u);
+    EXPECT_EQ(kinds.items()[0].FindString("kind"), kind);
+  }
+}
+
+TEST_F(OpenApiTest, UnionsAreUntyped) {
+  constexpr std::string_view kPrefix = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.";
+  Value document = V3("apis/apiextensions.k8s.io/v1");
+  Value schema = Schema(document, std::string(kPrefix) + "JSONSchemaPropsOrArray");
+  ASSERT_TRUE(schema.is_object());
+  EXPECT_FALSE(schema.Has("type"));
+  EXPECT_FALSE(schema.Has("properties"));
+  EXPECT_TRUE(Schema(document, std::string(kPrefix) + "JSONSchemaProps").is_object());
+}
+
+TEST_F(OpenApiTest, CustomKindsInFull) {
+  Value schema = Schema(V3("apis/stable.example.com/v1"), kWidget);
+  EXPECT_EQ(codec::ToJson(schema.Find("x-kubernetes-group-version-kind")),
+            R"([{"group":"stable.example.com","kind":"Widget","version":"v1"}])");
+  EXPECT_EQ(codec::ToJson(schema.Find("x-kubernetes-selectable-fields")),
+            R"([{"fieldPath":"spec.color"}])");
+  EXPECT_THAT(Keys(schema.Find("properties")),
+              ElementsAre("apiVersion", "kind", "metadata", "spec", "status"));
+  EXPECT_EQ(codec::ToJson(schema.FindPath({"properties", "metadata"})),
+            R"({"$ref":"#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"})");
+  EXPECT_EQ(codec::ToJson(schema.Find("required")), R"(["spec"])");
+
+  Value spec = schema.FindPath({"properties", "spec"});
+  EXPECT_TRUE(spec.Has("anyOf"));
+  EXPECT_EQ(codec::ToJson(spec.Find("required")), R"(["size","maybe"])");
+  Value properties = spec.Find("properties");
+  EXPECT_EQ(codec::ToJson(properties.Find("size")),
+            R"({"default":1,"format":"int32","type":"integer"})");
+  EXPECT_TRUE(properties.FindPath({"maybe", "nullable"}).as_bool());
+  constexpr const char* kChoice = R"([{"type":"integer"},{"type":"string"}])";
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"port", "anyOf"})), kChoice);
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"stated", "anyOf"})), kChoice);
+  EXPECT_FALSE(properties.Find("stated").Has("allOf"));
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"limited", "anyOf"})), R"([{"minimum":1}])");
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"limited", "allOf"})),
+            std::string(R"([{"anyOf":)") + kChoice + "}]");
+  EXPECT_TRUE(properties.FindPath({"free", "properties", "known"}).is_object());
+  EXPECT_THAT(Keys(properties.FindPath({"template", "properties"})),
+              ElementsAre("apiVersion", "kind", "metadata", "spec"));
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"template", "required"})),
+            R"(["apiVersion","kind"])");
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"parts", "items", "properties", "port", "anyOf"})),
+            kChoice);
+}
+
+TEST_F(OpenApiTest, CustomKindsInV2AreLoosened) {
+  Value schema = V2().FindPath({"definitions", kWidget});
+  Value spec = schema.FindPath({"properties", "spec"});
+  EXPECT_FALSE(spec.Has("anyOf"));
+  EXPECT_EQ(codec::ToJson(spec.Find("required")), R"(["size"])");
+  Value properties = spec.Find("properties");
+  EXPECT_EQ(codec::ToJson(properties.Find("size")), R"({"format":"int32","type":"integer"})");
+  EXPECT_EQ(codec::ToJson(properties.Find("maybe")), "{}");
+  EXPECT_EQ(codec::ToJson(properties.Find("port")), R"({"x-kubernetes-int-or-string":true})");
+  EXPECT_EQ(codec::ToJson(properties.Find("free")),
+            R"({"x-kubernetes-preserve-unknown-fields":true})");
+  EXPECT_FALSE(properties.Find("raw").Has("properties"));
+  EXPECT_THAT(Keys(properties.FindPath({"template", "properties"})), Contains("metadata"));
+}
+
+TEST_F(OpenApiTest, CustomKindsWithoutUsableSchema) {
+  const struct {
+    const char* schema;
+    bool bare_in_v3;
+  } kCases[] = {
+      {R"({"type":"object","properties":{"a":{"type":"strange"}}})", true},
+      {R"({"type":"object","x-kubernetes-preserve-unknown-fields":true,"properties":{"a":{}}})",
+       false},
+      {"null", true},
+  };
+  for (const auto& [json, bare_in_v3] : kCases) {
+    SCOPED_TRACE(json);
+    resources_.widgets = CustomDefinition("stable.example.com", {"v1"}, json);
+    registry_ = resources_.Build(registry_->generation() + 1);
+    Value v3 = Schema(V3("apis/stable.example.com/v1"), kWidget);
+    EXPECT_EQ(v3.FindString("type"), "object");
+    EXPECT_EQ(v3.Has("properties"), !bare_in_v3);
+    Value v2 = V2().FindPath({"definitions", kWidget});
+    EXPECT_THAT(Keys(v2), ElementsAre("type", "x-kubernetes-group-version-kind"));
+  }
+}
+
+TEST_F(OpenApiTest, V2HidesKindsThatPreserveUnknownFields) {
+  resources_.widgets->kind.preserve_unknown_fields = true;
+  Value v2 = V2().FindPath({"definitions", kWidget});
+  EXPECT_FALSE(v2.Has("properties"));
+  EXPECT_TRUE(Schema(V3("apis/stable.example.com/v1"), kWidget).Has("properties"));
+}
+
+TEST_F(OpenApiTest, DeepSchemasAreCut) {
+  constexpr int kDepth = 4000;
+  std::string json;
+  for (int i = 0; i < kDepth; ++i) json += R"({"type":"object","properties":{"a":)";
+  json += "{}";
+  for (int i = 0; i < kDepth; ++i) json += "}}";
+  resources_.widgets = CustomDefinition("stable.example.com", {"v1"}, json);
+  registry_ = resources_.Build(2);
+  EXPECT_TRUE(V3("apis/stable.example.com/v1").is_object());
+}
+
+TEST_F(OpenApiTest, V2Document) {
+  Value document = V2();
+  EXPECT_EQ(document.FindString("swagger"), "2.0");
+  EXPECT_EQ(codec::ToJson(document.Find("info")), R"({"title":"Kubernetes","version":"v1.36.4"})");
+  EXPECT_THAT(Keys(document.Find("paths")),
+              IsSupersetOf({"/api/v1/configmaps", "/apis/stable.example.com/v1/widgets",
+                            "/apis/stable.example.com/v2/widgets"}));
+  Value post = document.FindPath({"paths", "/api/v1/namespaces/{namespace}/configmaps", "post"});
+  EXPECT_EQ(ParameterNames(post).front(), "body");
+  Value metadata = document.FindPath({"definitions", kConfigMap, "properties", "metadata"});
+  EXPECT_EQ(metadata.FindString("$ref"), "#/definitions/" + std::string(kMeta) + "ObjectMeta");
+  Walk(document.Find("definitions"), [](const Value& object) {
+    if (object.FindString("type") == "object" && object.Has("additionalProperties")) {
+      EXPECT_FALSE(object.Find("additionalProperties").Has("default"));
+    }
+  });
+}
+
+TEST_F(OpenApiTest, IndexNamesEveryDocumentByItsHash) {
+  Value paths = Parse(documents_.V3Index(*registry_).json.view()).Find("paths");
+  EXPECT_THAT(Keys(paths),
+              ElementsAre("api/v1", "apis/apiextensions.k8s.io/v1", "apis/coordination.k8s.io/v1",
+                          "apis/stable.example.com/v1", "apis/stable.example.com/v2"));
+  for (const Member& path : paths.members()) {
+    OpenApiDocument document = *documents_.V3(*registry_, path.key);
+    EXPECT_EQ(document.hash, ContentHash(document.json.view()));
+    EXPECT_EQ(path.value.FindString("serverRelativeURL"),
+              "/openapi/v3/" + std::string(path.key) + "?hash=" + document.hash);
+  }
+}
+
+TEST_F(OpenApiTest, ANewKindCostsOnlyItsGroup) {
+  Bytes core = documents_.V3(*registry_, "api/v1")->json;
+  OpenApiDocument index = documents_.V3Index(*registry_);
+  EXPECT_EQ(documents_.V3Index(*registry_).json.shared(), index.json.shared());
+  Bytes widgets = documents_.V3(*registry_, "apis/stable.example.com/v1")->json;
+
+  resources_.widgets = CustomDefinition("stable.example.com", {"v1"}, R"({"type":"object"})");
+  std::shared_ptr<const Registry> changed = resources_.Build(2);
+  EXPECT_EQ(documents_.V3(*changed, "api/v1")->json.shared(), core.shared());
+  EXPECT_NE(documents_.V3(*changed, "apis/stable.example.com/v1")->json.view(), widgets.view());
+  EXPECT_NE(documents_.V3Index(*changed).hash, index.hash);
+  EXPECT_FALSE(documents_.V3(*changed, "apis/stable.example.com/v2"));
+  EXPECT_EQ(documents_.V3(*changed, "api/v1")->json.shared(), core.shared());
+}
+
+TEST_F(OpenApiTest, V2FollowsTheRegistry) {
+  OpenApiDocument before = documents_.V2(*registry_);
+  EXPECT_EQ(documents_.V2(*registry_).json.shared(), before.json.shared());
+  resources_.widgets.reset();
+  EXPECT_NE(documents_.V2(*resources_.Build(2)).hash, before.hash);
+}
+
+TEST_F(OpenApiTest, ManyThreads) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([this] {
+      EXPECT_TRUE(documents_.V3(*registry_, "api/v1"));
+      EXPECT_TRUE(documents_.V3Index(*registry_).json);
+      EXPECT_TRUE(documents_.V2(*registry_).json);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace
+}  // namespace pintle::api

@@ -1,0 +1,296 @@
+#include "pintle/api/options.h"
+
+#include <fmt/format.h>
+
+#include "apis/meta/v1/types.h"
+#include "pintle/api/request_info.h"
+#include "pintle/base/strings.h"
+#include "pintle/codec/cbor_reader.h"
+#include "pintle/codec/document.h"
+#include "pintle/codec/json_reader.h"
+#include "pintle/codec/yaml.h"
+#include "pintle/field/errors.h"
+#include "pintle/scheme/names.h"
+#include "pintle/typeinfo/value_bridge.h"
+
+namespace pintle::api {
+namespace {
+
+using field::ErrorList;
+using field::Path;
+
+constexpr std::string_view kMetaGroup = "meta.k8s.io";
+constexpr size_t kMaxFieldManagerBytes = 128;
+constexpr std::string_view kTokenVersion = "meta.k8s.io/v1";
+
+// `["foo"]`
+field::BadValue QuotedList(const std::vector<std::string>& values) {
+  std::vector<std::string> quoted;
+  quoted.reserve(values.size());
+  for (const std::string& value : values) quoted.push_back(Quoted(value));
+  return field::BadValue::Rendered("[" + Join(quoted, ",") + "]");
+}
+
+void CheckDryRun(const std::vector<std::string>& values, ErrorList& errors) {
+  for (const std::string& value : values) {
+    if (value != "All") {
+      errors.push_back(field::NotSupported(Path("dryRun"), QuotedList(values), {"All"}));
+      return;
+    }
+  }
+}
+
+void CheckFieldManager(std::string_view manager, ErrorList& errors) {
+  if (manager.size() > kMaxFieldManagerBytes) {
+    errors.push_back(field::TooLong(Path("fieldManager"), kMaxFieldManagerBytes));
+  }
+  for (size_t i = 0; i < manager.size(); ++i) {
+    auto c = static_cast<unsigned char>(manager[i]);
+    if (c < 0x20 || c == 0x7f) {
+      errors.push_back(field::Invalid(
+          Path("fieldManager"), manager,
+          fmt::format("invalid character U+{:04X} (at position {})", static_cast<int>(c), i)));
+      return;
+    }
+  }
+}
+
+Result<FieldValidation> ReadFieldValidation(std::string_view text, ErrorList& errors) {
+  if (text.empty() || text == "Warn") return FieldValidation::kWarn;
+  if (text == "Strict") return FieldValidation::kStrict;
+  if (text == "Ignore") return FieldValidation::kIgnore;
+  errors.push_back(
+      field::NotSupported(Path("fieldValidation"), text, {"", "Ignore", "Strict", "Warn"}));
+  return FieldValidation::kWarn;
+}
+
+std::string_view OptionsKind(WriteVerb verb) {
+  switch (verb) {
+    case WriteVerb::kCreate:
+      return "CreateOptions";
+    case WriteVerb::kUpdate:
+      return "UpdateOptions";
+    case WriteVerb::kPatch:
+      return "PatchOptions";
+  }
+  return {};
+}
+
+Status CheckErrors(std::string_view kind, const ErrorList& errors) {
+  if (errors.empty()) return {};
+  return std::unexpected(field::InvalidStatus(kMetaGroup, kind, "", errors));
+}
+
+Result<std::optional<int64_t>> QueryInteger(const http::Query& query, std::string_view name) {
+  auto text = query.First(name);
+  if (!text || text->empty()) return std::optional<int64_t>();
+  auto value = ParseInt64(*text);
+  if (!value) {
+    return BadRequest(fmt::format("{}: {} is not a whole number", name, Quoted(*text)));
+  }
+  return value;
+}
+
+void CheckListMatch(const ListOptions& options, ErrorList& errors) {
+  Path match("resourceVersionMatch");
+  const std::string& value = options.resource_version_match;
+  if (!value.empty()) {
+    if (options.resource_version.empty()) {
+      errors.push_back(field::Forbidden(
+          match, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+    }
+    if (!options.continue_token.empty()) {
+      errors.push_back(field::Forbidden(
+          match, "resourceVersionMatch is forbidden when continue is provided"));
+    }
+    if (value != "Exact" && value != "NotOlderThan") {
+      errors.push_back(field::NotSupported(match, value, {"Exact", "NotOlderThan", ""}));
+    }
+    if (value == "Exact" && options.resource_version == "0") {
+      errors.push_back(field::Forbidden(
+          match, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
+    }
+  }
+  if (options.send_initial_events) {
+    errors.push_back(field::Forbidden(Path("sendInitialEvents"),
+                                      "sendInitialEvents is forbidden for list"));
+  }
+}
+
+void CheckWatchMatch(const ListOptions& options, ErrorList& errors) {
+  Path match("resourceVersionMatch");
+  const std::string& value = options.resource_version_match;
+  if (options.send_initial_events) {
+    if (value != "NotOlderThan") {
+      errors.push_back(field::Forbidden(
+          match, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+    }
+    return;
+  }
+  if (value.empty()) return;
+  errors.push_back(field::Forbidden(
+      match, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+  if (value != "NotOlderThan") {
+    errors.push_back(field::NotSupported(match, value, {"NotOlderThan"}));
+  }
+}
+
+}  // namespace
+
+Result<WriteOptions> ParseWriteOptions(const http::Query& query, WriteVerb verb) {
+  WriteOptions options;
+  ErrorList errors;
+  if (verb == WriteVerb::kPatch && query.Has("force")) {
+    errors.push_back(
+        field::Forbidden(Path("force"), "may not be specified for non-apply patch"));
+  }
+  options.field_manager = query.First("fieldManager").value_or("");
+  CheckFieldManager(options.field_manager, errors);
+  std::vector<std::string> dry_run = query.All("dryRun");
+  CheckDryRun(dry_run, errors);
+  options.dry_run = !dry_run.empty();
+  PINTLE_TRY(options.field_validation,
+             ReadFieldValidation(query.First("fieldValidation").value_or(""), errors));
+  PINTLE_RETURN_IF_ERROR(CheckErrors(OptionsKind(verb), errors));
+  return options;
+}
+
+Result<ListOptions> ParseListOptions(const http::Query& query, bool watch) {
+  ListOptions options;
+  auto text = [&](std::string_view name) { return query.First(name).value_or(""); };
+  options.label_selector = text("labelSelector");
+  options.field_selector = text("fieldSelector");
+  options.resource_version = text("resourceVersion");
+  options.resource_version_match = text("resourceVersionMatch");
+  options.continue_token = text("continue");
+  options.watch = watch;
+  options.allow_bookmarks = QueryFlag(query, "allowWatchBookmarks");
+  if (query.Has("sendInitialEvents")) options.send_initial_events = QueryFlag(query, "sendInitialEvents");
+  PINTLE_TRY(std::optional<int64_t> limit, QueryInteger(query, "limit"));
+  options.limit = std::max<int64_t>(0, limit.value_or(0));
+  PINTLE_TRY(options.timeout_seconds, QueryInteger(query, "timeoutSeconds"));
+
+  bool from_start = options.resource_version.empty() || options.resource_version == "0";
+  if (watch && from_start && options.resource_version_match.empty() &&
+      !options.send_initial_events) {
+    options.send_initial_events = true;
+    options.resource_version_match = "NotOlderThan";
+  }
+  ErrorList errors;
+  if (watch) {
+    CheckWatchMatch(options, errors);
+  } else {
+    CheckListMatch(options, errors);
+  }
+  PINTLE_RETURN_IF_ERROR(CheckErrors("ListOptions", errors));
+  return options;
+}
+
+Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,
+                                         object::MediaType media, std::string_view group_version) {
+  using apis::meta::v1::DeleteOptions;
+  Arena arena;
+  DeleteRequest request;
+  std::vector<std::string> dry_run;
+  if (!body.empty()) {
+    Result<Value> parsed = media == object::MediaType::kCbor   ? codec::ParseCbor(body, arena)
+                           : media == object::MediaType::kYaml ? codec::ParseYaml(body, arena, nullptr)
+                                                               : codec::ParseJson(body, arena);
+    if (!parsed) return BadRequest(parsed.error().message());
+    std::string_view kind = parsed->FindString("kind");
+    std::string_view version = parsed->FindString("apiVersion");
+    bool known_version = version.empty() || version == "v1" || version == "meta.k8s.io/v1" ||
+                         version == group_version;
+    if ((!kind.empty() && kind != "DeleteOptions") || !known_version) {
+      return BadRequest(fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of options",
+                                    kind, version));
+    }
+    auto* decoded = arena.New<DeleteOptions>();
+    PINTLE_RETURN_IF_ERROR(typeinfo::FromValue(*parsed, typeinfo::TypeOf<DeleteOptions>(), decoded,
+                                               arena, nullptr));
+    if (decoded->grace_period_seconds) {
+      request.options.grace_period_seconds = *decoded->grace_period_seconds;
+    }
+    if (decoded->orphan_dependents) request.options.orphan_dependents = *decoded->orphan_dependents;
+    if (decoded->propagation_policy) {
+      request.options.propagation_policy = std::string(*decoded->propagation_policy);
+    }
+    if (decoded->preconditions) {
+      if (decoded->preconditions->uid) {
+        request.options.precondition_uid = std::string(*decoded->preconditions->uid);
+      }
+      if (decoded->preconditions->resource_version) {
+        request.options.precondition_resource_version =
+            std::string(*decoded->preconditions->resource_version);
+      }
+    }
+    for (std::string_view value : decoded->dry_run) dry_run.emplace_back(value);
+  } else {
+    PINTLE_TRY(request.options.grace_period_seconds, QueryInteger(query, "gracePeriodSeconds"));
+    if (query.Has("orphanDependents")) {
+      request.options.orphan_dependents = QueryFlag(query, "orphanDependents");
+    }
+    request.options.propagation_policy = query.First("propagationPolicy");
+    dry_run = query.All("dryRun");
+  }
+  ErrorList errors;
+  const auto& policy = request.options.propagation_policy;
+  if (policy && request.options.orphan_dependents) {
+    errors.push_back(field::Invalid(Path("propagationPolicy"), *policy,
+                                    "orphanDependents and deletionPropagation cannot be both set"));
+  } else if (policy && *policy != "Orphan" && *policy != "Background" && *policy != "Foreground") {
+    errors.push_back(field::NotSupported(Path("propagationPolicy"), *policy,
+                                         {"Foreground", "Background", "Orphan", "nil"}));
+  }
+  CheckDryRun(dry_run, errors);
+  PINTLE_RETURN_IF_ERROR(CheckErrors("DeleteOptions", errors));
+  request.dry_run = !dry_run.empty();
+  return request;
+}
+
+Result<uint64_t> ParseResourceVersion(std::string_view text) {
+  if (text.empty()) return uint64_t{0};
+  auto value = ParseUint64(text);
+  if (!value || *value > INT64_MAX) {
+    return BadRequest(
+        fmt::format("resourceVersion: Invalid value: {}: must be a whole number", Quoted(text)));
+  }
+  return *value;
+}
+
+std::string EncodeContinue(const ContinueToken& token) {
+  Arena arena;
+  Value document = Value::Object(arena, {{"v", Value(kTokenVersion)},
+                                         {"rv", Value(token.revision)},
+                                         {"start", Value::String(arena, token.start + '\0')}});
+  return Base64UrlEncode(codec::ToJson(document));
+}
+
+Result<ContinueToken> DecodeContinue(std::string_view text) {
+  auto invalid = [](std::string_view why) {
+    return BadRequest(fmt::format("invalid continue token: continue key is not valid: {}", why));
+  };
+  auto json = Base64UrlDecode(text);
+  if (!json) return invalid("not base64");
+  Arena arena;
+  auto document = codec::ParseJson(*json, arena);
+  if (!document || !document->is_object()) return invalid("not a token of this server");
+  std::string_view version = document->FindString("v");
+  if (version != kTokenVersion) {
+    return invalid(
+        fmt::format("server does not recognize this encoded version {}", Quoted(version)));
+  }
+  Value revision = document->Find("rv");
+  std::string start(document->FindString("start"));
+  if (!revision.is_int() || revision.as_int() == 0) {
+    return invalid("incorrect encoded start resourceVersion (version meta.k8s.io/v1)");
+  }
+  if (start.empty()) return invalid("encoded start key empty (version meta.k8s.io/v1)");
+  if (start.starts_with('/')) start.erase(0, 1);
+  if (start.find("..") != std::string::npos || start.find("//") != std::string::npos) {
+    return invalid(start);
+  }
+  return ContinueToken{revision.as_int(), std::move(start)};
+}
+
+}  // namespace pintle::api

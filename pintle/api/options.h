@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "pintle/base/error.h"
+#include "pintle/http/query.h"
+#include "pintle/object/media_type.h"
+#include "pintle/write/write_path.h"
+
+namespace pintle::api {
+
+enum class FieldValidation : uint8_t { kIgnore, kWarn, kStrict };
+
+// Options of create, update and patch.
+struct WriteOptions {
+  bool dry_run = false;
+  std::string field_manager;
+  FieldValidation field_validation = FieldValidation::kWarn;
+};
+
+enum class WriteVerb : uint8_t { kCreate, kUpdate, kPatch };
+
+// 422 for unknown values, all faults together.
+Result<WriteOptions> ParseWriteOptions(const http::Query& query, WriteVerb verb);
+
+// Options of list and watch.
+struct ListOptions {
+  std::string label_selector;
+  std::string field_selector;
+  std::string resource_version;  // as sent
+  std::string resource_version_match;
+  std::string continue_token;
+  int64_t limit = 0;
+  bool watch = false;
+  bool allow_bookmarks = false;
+  std::optional<bool> send_initial_events;
+  std::optional<int64_t> timeout_seconds;
+};
+
+Result<ListOptions> ParseListOptions(const http::Query& query, bool watch);
+
+// Options of a deletion: the body if there is one, else the query. `dry_run` is returned apart.
+struct DeleteRequest {
+  write::DeleteOptions options;
+  bool dry_run = false;
+};
+Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,
+                                         object::MediaType media, std::string_view group_version);
+
+// A resourceVersion parameter; `field` names it in the error.
+Result<uint64_t> ParseResourceVersion(std::string_view text);
+
+// Where a paged list goes on.
+struct ContinueToken {
+  int64_t revision = 0;
+  std::string start;  // key relative to the list's prefix
+};
+std::string EncodeContinue(const ContinueToken& token);
+Result<ContinueToken> DecodeContinue(std::string_view text);
+
+}  // namespace pintle::api

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apis/apiextensions/v1/types.h"
+#include "apis/coordination/v1/types.h"
+#include "apis/core/v1/types.h"
+#include "pintle/api/registry.h"
+#include "pintle/codec/document.h"
+
+// A few resources for tests of what is made from a registry.
+namespace pintle::api {
+
+using DefinitionPtr = std::shared_ptr<write::ResourceDefinition>;
+
+inline std::vector<std::string> AllVerbs() {
+  return {"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"};
+}
+
+template <typename T>
+DefinitionPtr TypedDefinition(scheme::Scheme& scheme, std::string group, std::string plural,
+                              std::string kind, bool namespaced) {
+  auto definition = std::make_shared<write::ResourceDefinition>();
+  const auto& type = typeinfo::TypeOf<T>();
+  scheme::KindInfo info;
+  info.group = group;
+  info.kind = kind;
+  info.hub = &type;
+  info.versions.push_back({.version = "v1", .type = &type});
+  info.storage_version = "v1";
+  definition->kind.typed = &scheme.Register(std::move(info));
+  definition->group = group;
+  definition->plural = plural;
+  definition->singular = plural.substr(0, plural.size() - 1);
+  definition->namespaced = namespaced;
+  definition->verbs = AllVerbs();
+  definition->versions = {"v1"};
+  definition->kind.group = group;
+  definition->kind.kind = kind;
+  definition->kind.list_kind = kind + "List";
+  definition->kind.storage_version = "v1";
+  return definition;
+}
+
+inline DefinitionPtr CustomDefinition(std::string group, std::vector<std::string> versions,
+                                      std::string_view schema_json) {
+  auto definition = std::make_shared<write::ResourceDefinition>();
+  definition->group = group;
+  definition->plural = "widgets";
+  definition->singular = "widget";
+  definition->short_names = {"wd"};
+  definition->categories = {"all"};
+  definition->verbs = AllVerbs();
+  definition->custom = true;
+  definition->kind.group = group;
+  definition->kind.kind = "Widget";
+  definition->kind.list_kind = "WidgetList";
+  definition->kind.storage_version = versions.front();
+  definition->subresources["status"] = {};
+  for (const std::string& version : versions) {
+    auto arena = std::make_shared<Arena>();
+    Value schema = *codec::ParseJson(schema_json, *arena);
+    definition->published_schemas[version] = Document(arena, schema);
+  }
+  definition->versions = std::move(versions);
+  return definition;
+}
+
+// configmaps, namespaces, customresourcedefinitions, leases; and widgets of stable.example.com in
+// two versions.
+struct TestResources {
+  scheme::Scheme scheme;
+  DefinitionPtr config_maps;
+  DefinitionPtr namespaces;
+  DefinitionPtr definitions;
+  DefinitionPtr leases;
+  DefinitionPtr widgets;
+
+  TestResources() {
+    config_maps =
+        TypedDefinition<apis::core::v1::ConfigMap>(scheme, "", "configmaps", "ConfigMap", true);
+    config_maps->short_names = {"cm"};
+    namespaces =
+        TypedDefinition<apis::core::v1::Namespace>(scheme, "", "namespaces", "Namespace", false);
+    namespaces->short_names = {"ns"};
+    namespaces->verbs = {"watch", "create", "delete", "get", "list", "patch", "update"};
+    namespaces->subresources["status"] = {};
+    namespaces->subresources["finalize"] = {};
+    namespaces->strategy.delete_returns_object = true;
+    definitions = TypedDefinition<apis::apiextensions::v1::CustomResourceDefinition>(
+        scheme, "apiextensions.k8s.io", "customresourcedefinitions", "CustomResourceDefinition",
+        false);
+    definitions->short_names = {"crd", "crds"};
+    definitions->categories = {"api-extensions"};
+    definitions->subresources["status"] = {};
+    leases = TypedDefinition<apis::coordination::v1::Lease>(scheme, "coordination.k8s.io", "leases",
+                                                            "Lease", true);
+    widgets = CustomDefinition("stable.example.com", {"v2", "v1"}, kWidgetSchema);
+    widgets->kind.selectable_fields = {"spec.color"};
+  }
+
+  std::shared_ptr<const Registry> Build(uint64_t generation = 1) const {
+    std::vector<std::shared_ptr<const ServedResource>> served;
+    for (const DefinitionPtr& definition :
+         {config_maps, namespaces, definitions, leases, widgets}) {
+      if (definition == nullptr) continue;
+      served.push_back(std::make_shared<ServedResource>(ServedResource{definition, nullptr}));
+    }
+    return Registry::Build(served, generation);
+  }
+
+  static constexpr std::string_view kWidgetSchema = R"({
+    "type": "object", "description": "A widget.", "required": ["spec"],
+    "properties": {
+      "metadata": {"type": "object"},
+      "spec": {
+        "type": "object", "required": ["size", "maybe"], "anyOf": [{"required": ["size"]}],
+        "properties": {
+          "size": {"type": "integer", "format": "int32", "default": 1, "example": 7},
+          "maybe": {"type": "string", "nullable": true},
+          "port": {"x-kubernetes-int-or-string": true},
+          "limited": {"x-kubernetes-int-or-string": true, "anyOf": [{"minimum": 1}]},
+          "stated": {"x-kubernetes-int-or-string": true,
+                     "anyOf": [{"type": "integer"}, {"type": "string"}]},
+          "free": {"type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                   "properties": {"known": {"type": "string"}}},
+          "template": {"type": "object", "x-kubernetes-embedded-resource": true,
+                       "properties": {"spec": {"type": "object"}}},
+          "raw": {"type": "object", "x-kubernetes-embedded-resource": true,
+                  "x-kubernetes-preserve-unknown-fields": true},
+          "parts": {"type": "array", "items": {"type": "object",
+                    "properties": {"port": {"x-kubernetes-int-or-string": true}}}}
+        }
+      },
+      "status": {"type": "object"}
+    }})";
+};
+
+}  // namespace pintle::api

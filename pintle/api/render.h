@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "pintle/api/exchange.h"
+#include "pintle/api/table.h"
+#include "pintle/object/media_type.h"
+#include "pintle/object/object.h"
+#include "pintle/storage/cache/cached_object.h"
+
+// From cached bytes and objects to what is sent.
+namespace pintle::api {
+
+// Names one encoding of an object among those kept with it.
+uint64_t EncodingKey(const write::ResourceDefinition& resource, std::string_view version,
+                     object::MediaType media, std::string_view form);
+
+// The object as `version`, encoded (CBOR without its prefix), from the kept encodings if it is there. No bytes if the stored
+// object cannot be read.
+Bytes EncodedObject(const write::ResourceDefinition& resource, std::string_view version,
+                    object::MediaType media, bool type_meta, const storage::CachedObject& object);
+
+// Sends one object with the transform that was negotiated.
+Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& object,
+                       int64_t now_seconds);
+
+// `includeObject` of a table request; 400 for other values.
+Result<IncludeObject> RequestedInclude(const http::Query& query);
+
+}  // namespace pintle::api

@@ -1,0 +1,288 @@
+#include "pintle/api/selector.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "pintle/base/strings.h"
+#include "pintle/validate/names.h"
+
+namespace pintle::api {
+namespace {
+
+// An absent label reads as nothing, not as an empty text.
+const std::string* FindPair(const StringPairs& pairs, std::string_view key) {
+  auto at = std::ranges::find(pairs, key, &std::pair<std::string, std::string>::first);
+  return at != pairs.end() ? &at->second : nullptr;
+}
+
+}  // namespace
+
+// Recursive descent over `key op value, ...`.
+class LabelSelectorParser {
+ public:
+  explicit LabelSelectorParser(std::string_view text) : text_(text) { Advance(); }
+
+  Result<LabelSelector> Parse() {
+    LabelSelector selector;
+    if (token_.empty()) return selector;
+    for (;;) {
+      PINTLE_TRY(LabelSelector::Requirement requirement, ParseRequirement());
+      PINTLE_RETURN_IF_ERROR(Check(requirement));
+      selector.requirements_.push_back(std::move(requirement));
+      if (token_.empty()) break;
+      if (token_ != ",") {
+        return BadRequest(fmt::format("found '{}', expected: ',' or 'end of string'", token_));
+      }
+      Advance();
+      if (token_.empty()) {
+        return BadRequest("found '', expected: identifier after ','");
+      }
+    }
+    std::ranges::stable_sort(selector.requirements_, {}, &LabelSelector::Requirement::key);
+    return selector;
+  }
+
+ private:
+  using Operator = LabelSelector::Operator;
+
+  static bool IsSpecial(char c) {
+    return std::string_view("=!(),<>").find(c) != std::string_view::npos;
+  }
+
+  bool IsIdentifier() const { return !token_.empty() && !IsSpecial(token_[0]); }
+
+  void Advance() {
+    while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) {
+      ++at_;
+    }
+    size_t start = at_;
+    if (at_ == text_.size()) {
+      token_ = {};
+      return;
+    }
+    if (IsSpecial(text_[at_])) {
+      std::string_view two = text_.substr(at_, 2);
+      at_ += two == "==" || two == "!=" ? 2 : 1;
+    } else {
+      while (at_ < text_.size() && !IsSpecial(text_[at_]) &&
+             std::string_view(" \t\r\n").find(text_[at_]) == std::string_view::npos) {
+        ++at_;
+      }
+    }
+    token_ = text_.substr(start, at_ - start);
+  }
+
+  Result<LabelSelector::Requirement> ParseRequirement() {
+    bool negated = token_ == "!";
+    if (negated) Advance();
+    if (!IsIdentifier()) {
+      return BadRequest(
+          fmt::format("unable to parse requirement: found '{}', expected: identifier", token_));
+    }
+    LabelSelector::Requirement requirement{std::string(token_), Operator::kExists, {}};
+    Advance();
+    if (negated) {
+      requirement.op = Operator::kDoesNotExist;
+      return requirement;
+    }
+    if (token_.empty() || token_ == ",") return requirement;
+    if (token_ == "in" || token_ == "notin") {
+      requirement.op = token_ == "in" ? Operator::kIn : Operator::kNotIn;
+      Advance();
+      PINTLE_RETURN_IF_ERROR(ParseSet(requirement.values));
+      return requirement;
+    }
+    if (token_ == "=" || token_ == "==") {
+      requirement.op = Operator::kIn;
+    } else if (token_ == "!=") {
+      requirement.op = Operator::kNotIn;
+    } else if (token_ == ">") {
+      requirement.op = Operator::kGreater;
+    } else if (token_ == "<") {
+      requirement.op = Operator::kLess;
+    } else {
+      return BadRequest(fmt::format(
+          "unable to parse requirement: found '{}', expected: in, notin, =, ==, !=, gt, lt",
+          token_));
+    }
+    Advance();
+    if (token_.empty() || token_ == ",") {
+      requirement.values.emplace_back();
+    } else if (IsIdentifier()) {
+      requirement.values.emplace_back(token_);
+      Advance();
+    } else {
+      return BadRequest(
+          fmt::format("unable to parse requirement: found '{}', expected: identifier", token_));
+    }
+    return requirement;
+  }
+
+  // "(" [value] {"," [value]} ")"
+  Status ParseSet(std::vector<std::string>& values) {
+    if (token_ != "(") {
+      return BadRequest(fmt::format("unable to parse requirement: found '{}' expected: '('", token_));
+    }
+    Advance();
+    for (;;) {
+      if (IsIdentifier()) {
+        values.emplace_back(token_);
+        Advance();
+      } else if (token_ == "," || token_ == ")") {
+        values.emplace_back();
+      } else {
+        return BadRequest(fmt::format(
+            "unable to parse requirement: found '{}', expected: ',', ')' or identifier", token_));
+      }
+      if (token_ == ")") {
+        Advance();
+        std::ranges::sort(values);
+        return {};
+      }
+      if (token_ != ",") {
+        return BadRequest(
+            fmt::format("unable to parse requirement: found '{}', expected: ',' or ')'", token_));
+      }
+      Advance();
+    }
+  }
+
+  static Status Check(const LabelSelector::Requirement& requirement) {
+    auto refuse = [](std::string_view value, const std::vector<std::string>& messages) {
+      return BadRequest(fmt::format("unable to parse requirement: <nil>: Invalid value: {}: {}",
+                                    Quoted(value), Join(messages, "; ")));
+    };
+    if (auto messages = validate::IsQualifiedName(requirement.key); !messages.empty()) {
+      return refuse(requirement.key, messages);
+    }
+    for (const std::string& value : requirement.values) {
+      if (auto messages = validate::IsLabelValue(value); !messages.empty()) {
+        return refuse(value, messages);
+      }
+      if ((requirement.op == Operator::kGreater || requirement.op == Operator::kLess) &&
+          !ParseInt64(value)) {
+        return refuse(value, {"for 'Gt', 'Lt' operators, the value must be an integer"});
+      }
+    }
+    return {};
+  }
+
+  std::string_view text_;
+  size_t at_ = 0;
+  std::string_view token_;
+};
+
+Result<LabelSelector> LabelSelector::Parse(std::string_view text) {
+  return LabelSelectorParser(text).Parse();
+}
+
+bool LabelSelector::Matches(const StringPairs& labels) const {
+  return std::ranges::all_of(requirements_, [&](const Requirement& requirement) {
+    const std::string* value = FindPair(labels, requirement.key);
+    auto listed = [&] {
+      return std::ranges::find(requirement.values, *value) != requirement.values.end();
+    };
+    switch (requirement.op) {
+      case Operator::kIn:
+        return value != nullptr && listed();
+      case Operator::kNotIn:
+        return value == nullptr || !listed();
+      case Operator::kExists:
+        return value != nullptr;
+      case Operator::kDoesNotExist:
+        return value == nullptr;
+      case Operator::kGreater:
+      case Operator::kLess: {
+        auto number = value != nullptr ? ParseInt64(*value) : std::nullopt;
+        auto bound = ParseInt64(requirement.values[0]);
+        if (!number || !bound) return false;
+        return requirement.op == Operator::kGreater ? *number > *bound : *number < *bound;
+      }
+    }
+    return false;
+  });
+}
+
+namespace {
+
+// Splits at commas that are not escaped.
+std::vector<std::string_view> SplitTerms(std::string_view text) {
+  std::vector<std::string_view> terms;
+  size_t start = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == ',') {
+      terms.push_back(text.substr(start, i - start));
+      start = i + 1;
+    }
+  }
+  terms.push_back(text.substr(start));
+  return terms;
+}
+
+Result<std::string> Unescape(std::string_view value) {
+  std::string out;
+  for (size_t i = 0; i < value.size(); ++i) {
+    if (value[i] == '\\') {
+      char next = i + 1 < value.size() ? value[i + 1] : '\0';
+      if (next != '\\' && next != ',' && next != '=') {
+        return BadRequest(fmt::format("invalid field selector: invalid escape sequence: {}",
+                                      value.substr(i, 2)));
+      }
+      out += next;
+      ++i;
+    } else if (value[i] == '=') {
+      return BadRequest("invalid field selector: unescaped '=' in a value");
+    } else {
+      out += value[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<FieldSelector> FieldSelector::Parse(std::string_view text,
+                                           const std::vector<std::string>& allowed,
+                                           bool kind_has_own_fields) {
+  FieldSelector selector;
+  for (std::string_view term : SplitTerms(text)) {
+    if (term.empty()) continue;
+    size_t at = term.find_first_of("=!");
+    bool unequal = at != std::string_view::npos && term.substr(at, 2) == "!=";
+    if (at == std::string_view::npos || (term[at] == '!' && !unequal)) {
+      return BadRequest(fmt::format("invalid selector: '{}'; can't understand '{}'", text, term));
+    }
+    size_t length = unequal || term.substr(at, 2) == "==" ? 2 : 1;
+    std::string field(term.substr(0, at));
+    PINTLE_TRY(std::string value, Unescape(term.substr(at + length)));
+    if (std::ranges::find(allowed, field) == allowed.end()) {
+      if (kind_has_own_fields) return BadRequest("field label not supported: " + field);
+      return BadRequest(fmt::format(
+          "\"{}\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"",
+          field));
+    }
+    selector.terms_.push_back(Term{std::move(field), std::move(value), !unequal});
+  }
+  return selector;
+}
+
+bool FieldSelector::Matches(const StringPairs& fields) const {
+  return std::ranges::all_of(terms_, [&](const Term& term) {
+    const std::string* value = FindPair(fields, term.field);
+    std::string_view actual = value != nullptr ? std::string_view(*value) : std::string_view();
+    return (actual == term.value) == term.equal;
+  });
+}
+
+const std::string* FieldSelector::Pinned(std::string_view field) const {
+  for (const Term& term : terms_) {
+    if (term.equal && term.field == field) return &term.value;
+  }
+  return nullptr;
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pintle/base/error.h"
+
+namespace pintle::api {
+
+using StringPairs = std::vector<std::pair<std::string, std::string>>;
+
+// A label selector: requirements that must all hold. Empty matches everything.
+class LabelSelector {
+ public:
+  // 400 with the parser's text on bad syntax, keys or values.
+  static Result<LabelSelector> Parse(std::string_view text);
+  bool Matches(const StringPairs& labels) const;
+  bool empty() const { return requirements_.empty(); }
+
+ private:
+  enum class Operator : uint8_t { kIn, kNotIn, kExists, kDoesNotExist, kGreater, kLess };
+  struct Requirement {
+    std::string key;
+    Operator op;
+    std::vector<std::string> values;
+  };
+  friend class LabelSelectorParser;
+
+  std::vector<Requirement> requirements_;
+};
+
+// A field selector: `field=value`, `==`, `!=` terms that must all hold.
+class FieldSelector {
+ public:
+  // `allowed` are the field names the kind supports.
+  static Result<FieldSelector> Parse(std::string_view text, const std::vector<std::string>& allowed,
+                                     bool kind_has_own_fields);
+  bool Matches(const StringPairs& fields) const;
+  bool empty() const { return terms_.empty(); }
+  // The value `field` is pinned to by an equality, if any.
+  const std::string* Pinned(std::string_view field) const;
+
+ private:
+  struct Term {
+    std::string field;
+    std::string value;
+    bool equal;
+  };
+  std::vector<Term> terms_;
+};
+
+}  // namespace pintle::api

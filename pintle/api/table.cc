@@ -1,0 +1,202 @@
+#include "pintle/api/table.h"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "apis/table_cells.h"
+#include "pintle/api/json_path.h"
+#include "pintle/base/human_duration.h"
+#include "pintle/base/strings.h"
+#include "pintle/codec/document.h"
+#include "pintle/typeinfo/time_format.h"
+
+namespace pintle::api {
+namespace {
+
+using write::Column;
+
+const std::vector<Column>& DefaultColumns() {
+  static const auto& columns = *new std::vector<Column>{
+      apis::NameColumn(), {"Created At", "date", "", apis::AgeColumn().description, 0}};
+  return columns;
+}
+
+std::vector<Value> DefaultCells(const object::Object& object, const Value& /*document*/,
+                                Arena& arena, int64_t /*now_seconds*/) {
+  const object::ObjectMeta& meta = object.meta();
+  return {Value::String(arena, meta.name),
+          Value::String(arena, typeinfo::FormatTime(meta.creation_timestamp))};
+}
+
+// The columns and cells a version of a resource has.
+struct Shape {
+  const std::vector<Column>* columns;
+  const write::Cells* cells;
+};
+
+Shape ShapeOf(const TableRequest& request) {
+  static const auto& default_cells = *new write::Cells(DefaultCells);
+  const write::ResourceDefinition& definition = *request.definition;
+  auto of_version = definition.version_tables.find(request.version);
+  if (of_version != definition.version_tables.end()) {
+    return {&of_version->second.columns, &of_version->second.cells};
+  }
+  if (definition.columns.empty() || !definition.cells) return {&DefaultColumns(), &default_cells};
+  return {&definition.columns, &definition.cells};
+}
+
+Value IntegerCell(const Value& value) {
+  if (value.is_int()) return value;
+  if (!value.is_double()) return Value();
+  double whole = std::trunc(value.as_double());
+  // 2^63 is the first double that no int64 holds.
+  constexpr double kLimit = 9223372036854775808.0;
+  if (whole < -kLimit || whole >= kLimit) return Value();
+  return Value(static_cast<int64_t>(whole));
+}
+
+Value NumberCell(const Value& value) {
+  if (value.is_double()) return value;
+  return value.is_int() ? Value(static_cast<double>(value.as_int())) : Value();
+}
+
+Value StringCell(Arena& arena, const Value& value) {
+  if (value.is_string()) return value;
+  if (value.is_null()) return Value("<no value>");
+  return Value::String(arena, codec::ToJson(value));
+}
+
+Value DateCell(Arena& arena, const Value& value, int64_t now_seconds) {
+  if (!value.is_string()) return Value();
+  std::string_view text = value.as_string();
+  if (text.empty() || text == "null") return Value(kUnknownAge);
+  std::optional<typeinfo::Time> time = typeinfo::ParseRfc3339(text);
+  if (!time) return Value(kInvalidAge);
+  if (!time->set) return Value(kUnknownAge);
+  return Value::String(arena, HumanDuration(now_seconds - time->seconds));
+}
+
+Value CustomCell(Arena& arena, std::string_view type, const Value& value, int64_t now_seconds) {
+  if (type == "integer") return IntegerCell(value);
+  if (type == "number") return NumberCell(value);
+  if (type == "boolean") return value.is_bool() ? value : Value();
+  if (type == "date") return DateCell(arena, value, now_seconds);
+  if (type == "string") return StringCell(arena, value);
+  return Value();
+}
+
+struct ParsedColumn {
+  std::string type;
+  JsonPath path;
+};
+
+constexpr std::string_view kCreationPath = ".metadata.creationTimestamp";
+
+// The columns after Name: what was declared, or the age.
+std::vector<PrinterColumn> Declared(std::span<const PrinterColumn> columns) {
+  if (!columns.empty()) return {columns.begin(), columns.end()};
+  return {{.name = "Age",
+           .type = "date",
+           .format = "",
+           .description = apis::AgeColumn().description,
+           .json_path = std::string(kCreationPath)}};
+}
+
+}  // namespace
+
+std::optional<IncludeObject> ParseIncludeObject(std::string_view text) {
+  if (text.empty() || text == "Metadata") return IncludeObject::kMetadata;
+  if (text == "None") return IncludeObject::kNone;
+  if (text == "Object") return IncludeObject::kObject;
+  return std::nullopt;
+}
+
+Value TableColumnDefinitions(Arena& arena, const TableRequest& request) {
+  std::vector<Value> definitions;
+  for (const Column& column : *ShapeOf(request).columns) {
+    definitions.push_back(
+        Value::Object(arena, {{"name", Value::String(arena, column.name)},
+                              {"type", Value::String(arena, column.type)},
+                              {"format", Value::String(arena, column.format)},
+                              {"description", Value::String(arena, column.description)},
+                              {"priority", Value(column.priority)}}));
+  }
+  return Value::List(arena, definitions);
+}
+
+Value TableRow(Arena& arena, const TableRequest& request, const TableItem& item) {
+  std::vector<Value> cells =
+      (*ShapeOf(request).cells)(*item.object, item.document, arena, request.now_seconds);
+  std::vector<Member> row = {{"cells", Value::List(arena, cells)}};
+  if (request.include == IncludeObject::kMetadata) {
+    row.push_back({"object", PartialObjectMetadata(arena, item.document)});
+  } else if (request.include == IncludeObject::kObject) {
+    row.push_back({"object", item.document});
+  }
+  return Value::Object(arena, std::move(row));
+}
+
+Value MakeTable(Arena& arena, const TableRequest& request, std::span<const TableItem> items,
+                Value metadata) {
+  std::vector<Value> rows;
+  rows.reserve(items.size());
+  for (const TableItem& item : items) rows.push_back(TableRow(arena, request, item));
+  return Value::Object(arena, {{"kind", Value("Table")},
+                               {"apiVersion", Value("meta.k8s.io/v1")},
+                               {"metadata", metadata.is_null() ? Value::EmptyObject() : metadata},
+                               {"columnDefinitions",
+                                request.headers ? TableColumnDefinitions(arena, request) : Value()},
+                               {"rows", Value::List(arena, rows)}});
+}
+
+Value ItemTableMetadata(Arena& arena, const Value& document) {
+  Value revision = document.FindPath({"metadata", "resourceVersion"});
+  if (!revision.is_string()) return Value::EmptyObject();
+  return Value::Object(arena, {{"resourceVersion", revision}});
+}
+
+Value PartialObjectMetadata(Arena& arena, const Value& document) {
+  Value metadata = document.Find("metadata");
+  return Value::Object(arena,
+                       {{"kind", Value("PartialObjectMetadata")},
+                        {"apiVersion", Value("meta.k8s.io/v1")},
+                        {"metadata", metadata.is_object() ? metadata : Value::EmptyObject()}});
+}
+
+std::vector<Column> CustomColumns(std::span<const PrinterColumn> columns) {
+  std::vector<Column> out = {apis::NameColumn()};
+  for (PrinterColumn& column : Declared(columns)) {
+    if (!JsonPath::Parse(column.json_path)) break;
+    if (column.description.empty()) {
+      column.description =
+          "Custom resource definition column (in JSONPath format): " + column.json_path;
+    }
+    out.push_back({std::move(column.name), std::move(column.type), std::move(column.format),
+                   std::move(column.description), column.priority});
+  }
+  return out;
+}
+
+write::Cells CustomCells(std::span<const PrinterColumn> columns) {
+  auto parsed = std::make_shared<std::vector<ParsedColumn>>();
+  for (PrinterColumn& column : Declared(columns)) {
+    std::optional<JsonPath> path = JsonPath::Parse(column.json_path);
+    if (!path) break;
+    parsed->push_back({std::move(column.type), std::move(*path)});
+  }
+  // Shared by the copies of the function.
+  return
+      [parsed = std::shared_ptr<const std::vector<ParsedColumn>>(std::move(parsed))](
+          const object::Object& object, const Value& document, Arena& arena, int64_t now_seconds) {
+        std::vector<Value> cells = {Value::String(arena, object.meta().name)};
+        for (const ParsedColumn& column : *parsed) {
+          std::optional<Value> found = column.path.First(document);
+          cells.push_back(found ? CustomCell(arena, column.type, *found, now_seconds) : Value());
+        }
+        return cells;
+      };
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "pintle/api/exchange.h"
+#include "pintle/base/task.h"
+#include "pintle/write/effects.h"
+
+// The verbs on resources. Each answers the exchange, whatever happens.
+namespace pintle::api {
+
+Task<void> HandleGet(Exchange& exchange, write::Effects& effects);
+Task<void> HandleList(Exchange& exchange, write::Effects& effects);
+Task<void> HandleWatch(Exchange& exchange, write::Effects& effects);
+Task<void> HandleCreate(Exchange& exchange, write::Effects& effects);
+Task<void> HandleUpdate(Exchange& exchange, write::Effects& effects);
+Task<void> HandlePatch(Exchange& exchange, write::Effects& effects);
+Task<void> HandleDelete(Exchange& exchange, write::Effects& effects);
+Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects);
+
+}  // namespace pintle::api

@@ -1,0 +1,191 @@
+#include <random>
+
+#include "pintle/api/list_request.h"
+#include "pintle/api/render.h"
+#include "pintle/api/verbs.h"
+#include "pintle/api/watch_frame.h"
+#include "pintle/storage/cache/event_queue.h"
+
+namespace pintle::api {
+namespace {
+
+// A watcher that falls this many events behind is cut off; its client lists anew.
+constexpr size_t kMaxQueuedEvents = 10'000;
+constexpr std::chrono::seconds kBookmarkInterval{60};
+// Watches without timeoutSeconds end after a random time in this range, so that clients spread.
+constexpr int kMinWatchSeconds = 1800;
+constexpr int kMaxWatchSeconds = 3600;
+// Initial objects are written in pieces of this many.
+constexpr size_t kInitialBatch = 500;
+
+int64_t TimeoutSeconds(const ListOptions& options) {
+  if (options.timeout_seconds && *options.timeout_seconds > 0) return *options.timeout_seconds;
+  thread_local std::minstd_rand random{std::random_device{}()};
+  return std::uniform_int_distribution<int>(kMinWatchSeconds, kMaxWatchSeconds - 1)(random);
+}
+
+// One watch while it runs. Timers and the client's going away reach it through its queue.
+class WatchSession {
+ public:
+  WatchSession(Exchange& exchange, write::Effects& effects, const ListRequest& list,
+               IncludeObject include_object)
+      : exchange_(exchange),
+        clock_(effects.clock()),
+        list_(list),
+        frames_(exchange, list, include_object),
+        queue_(storage::EventQueue::Create(kMaxQueuedEvents)) {}
+
+  Task<void> Run() {
+    std::string_view content_type =
+        exchange_.negotiated.media == object::MediaType::kCbor ? "application/cbor-seq"
+                                                               : "application/json";
+    http::Headers headers = StandardHeaders(exchange_, content_type);
+    exchange_.status_sent = 200;
+    Status started = co_await exchange_.writer.Start(200, std::move(headers));
+    if (!started) co_return;
+    auto queue = queue_;
+    exchange_.writer.OnGone([queue] { queue->Close(); });
+    co_await Follow();
+    exchange_.writer.OnGone({});
+    Status finished = co_await exchange_.writer.Finish();
+    static_cast<void>(finished);
+  }
+
+ private:
+  // From the first event to the last.
+  Task<void> Follow() {
+    storage::WatchCache& cache = *exchange_.resource->cache;
+    if (list_.min_revision > 0) {
+      Status ready = co_await cache.WaitFor(list_.min_revision, kRevisionWait);
+      if (!ready) {
+        co_await SendError(ready.error());
+        co_return;
+      }
+    }
+    StartTimers();
+    auto snapshot = cache.Current();
+    bool initial = list_.options.send_initial_events.value_or(false);
+    bool from_now = initial || list_.min_revision == 0;
+    int64_t from = from_now ? snapshot->revision() : list_.min_revision;
+    auto subscribed = cache.Subscribe(from, queue_->Sink(), list_.prefix);
+    if (!subscribed) {
+      co_await SendError(subscribed.error());
+      co_return;
+    }
+    watch_ = std::move(*subscribed);
+    last_revision_ = from;
+    if (initial) {
+      bool sent = co_await SendInitial(*snapshot);
+      if (!sent) co_return;
+    }
+    co_await SendEvents();
+  }
+
+  void StartTimers() {
+    Executor* executor = Executor::Current();
+    auto queue = queue_;
+    end_timer_ = executor->PostAfter(std::chrono::seconds(TimeoutSeconds(list_.options)),
+                                     [queue] { queue->Close(); });
+    if (list_.options.allow_bookmarks) ScheduleBookmark();
+  }
+
+  void ScheduleBookmark() {
+    bookmark_timer_ = Executor::Current()->PostAfter(kBookmarkInterval, [this] {
+      bookmark_due_ = true;
+      queue_->Wake();
+    });
+  }
+
+  // Every object that was there, then the bookmark that says so.
+  Task<bool> SendInitial(const storage::Snapshot& snapshot) {
+    std::vector<Bytes> pieces;
+    for (auto at = snapshot.From(list_.prefix); !at.Done() && at.key().starts_with(list_.prefix);
+         at.Next()) {
+      Bytes frame = frames_.Initial(at.value(), clock_.NowSeconds());
+      if (!frame) continue;
+      pieces.push_back(std::move(frame));
+      if (pieces.size() < kInitialBatch) continue;
+      Status written = co_await exchange_.writer.Write(std::move(pieces));
+      pieces.clear();
+      if (!written) co_return false;
+    }
+    if (list_.options.allow_bookmarks) {
+      pieces.push_back(frames_.Bookmark(snapshot.revision(), true));
+    }
+    if (pieces.empty()) co_return true;
+    Status written = co_await exchange_.writer.Write(std::move(pieces));
+    co_return written.has_value();
+  }
+
+  Task<void> SendEvents() {
+    for (;;) {
+      Result<storage::EventBatch> batch = co_await queue_->Next();
+      if (!batch) {
+        // A watcher that was too slow is just cut off, as clients expect; other ends are told.
+        if (!queue_->overflowed() && batch.error().reason() != Reason::kServiceUnavailable) {
+          co_await SendError(batch.error());
+        }
+        co_return;
+      }
+      std::vector<Bytes> pieces;
+      for (const storage::CacheEventPtr& event : batch->events) {
+        last_revision_ = std::max(last_revision_, event->revision());
+        if (Bytes frame = frames_.Event(*event, clock_.NowSeconds())) {
+          pieces.push_back(std::move(frame));
+        }
+      }
+      AddBookmark(pieces);
+      if (!pieces.empty()) {
+        Status written = co_await exchange_.writer.Write(std::move(pieces));
+        if (!written) co_return;
+      }
+      if (batch->closed) co_return;
+    }
+  }
+
+  void AddBookmark(std::vector<Bytes>& pieces) {
+    if (!bookmark_due_) return;
+    bookmark_due_ = false;
+    ScheduleBookmark();
+    storage::Revision progress = watch_->progress();
+    if (queue_->empty()) last_revision_ = std::max(last_revision_, progress);
+    pieces.push_back(frames_.Bookmark(last_revision_, false));
+  }
+
+  Task<void> SendError(const Error& error) {
+    std::vector<Bytes> pieces;
+    pieces.push_back(frames_.Error(error));
+    Status written = co_await exchange_.writer.Write(std::move(pieces));
+    static_cast<void>(written);
+  }
+
+  Exchange& exchange_;
+  const Clock& clock_;
+  const ListRequest& list_;
+  WatchFrames frames_;
+  std::shared_ptr<storage::EventQueue> queue_;  // shared with the sink and the callbacks
+  std::unique_ptr<storage::CacheWatch> watch_;
+  std::unique_ptr<Executor::Timer> end_timer_;
+  std::unique_ptr<Executor::Timer> bookmark_timer_;
+  storage::Revision last_revision_ = 0;
+  bool bookmark_due_ = false;
+};
+
+}  // namespace
+
+Task<void> HandleWatch(Exchange& exchange, write::Effects& effects) {
+  Result<ListRequest> list = ListRequest::Parse(exchange, true);
+  if (!list) {
+    co_await ReplyError(exchange, list.error());
+    co_return;
+  }
+  Result<IncludeObject> include = RequestedInclude(exchange.query);
+  if (!include && exchange.negotiated.transform == Transform::kTable) {
+    co_await ReplyError(exchange, include.error());
+    co_return;
+  }
+  WatchSession session(exchange, effects, *list, include.value_or(IncludeObject::kMetadata));
+  co_await session.Run();
+}
+
+}  // namespace pintle::api

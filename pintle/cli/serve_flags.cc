@@ -1,0 +1,140 @@
+#include "pintle/cli/serve_flags.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "pintle/base/strings.h"
+#include "pintle/server/runtime_config.h"
+
+namespace pintle::cli {
+namespace {
+
+// What the flags say, before it is checked.
+struct RawFlags {
+  std::string storage = "embedded";
+  std::string pruning;
+  std::string feature_gates;
+  std::string runtime_config;
+  std::string authorization_mode;
+  std::string controllers;
+  std::string enable_plugins;
+  std::string disable_plugins;
+  int verbosity = 0;
+};
+
+void Declare(CLI::App& app, server::Options& options, RawFlags& raw) {
+  app.add_option("--bind-address", options.bind_address, "Address to listen on")
+      ->capture_default_str();
+  app.add_option("--secure-port", options.secure_port, "Port to listen on; 0 picks a free one")
+      ->capture_default_str();
+  app.add_option("--data-dir", options.data_dir, "Folder of the store, certificates and kubeconfig")
+      ->capture_default_str();
+  app.add_option("--storage", raw.storage, "embedded or memory")->capture_default_str();
+  app.add_option("--cert-dir", options.cert_dir,
+                 "Folder of the generated certificates (default <data-dir>/pki)");
+  app.add_option("--tls-cert-file", options.tls_cert_file, "Serving certificate, PEM");
+  app.add_option("--tls-private-key-file", options.tls_private_key_file, "Its private key, PEM");
+  app.add_option("--client-ca-file", options.client_ca_file,
+                 "Accept client certificates of these CAs, PEM");
+  app.add_option("--token-auth-file", options.token_auth_file,
+                 "Accept the tokens of this file: token,user,uid,\"group1,group2\"");
+  app.add_option("--anonymous-auth", options.anonymous_auth,
+                 "Let requests without credentials in as system:anonymous")
+      ->capture_default_str();
+  app.add_option("--authorization-mode", raw.authorization_mode,
+                 "AlwaysAllow or AlwaysDeny; by default authenticated users may do everything");
+  app.add_option("--write-kubeconfig", options.write_kubeconfig,
+                 "Where to write an admin kubeconfig (default <data-dir>/kubeconfig; - for nowhere)");
+  app.add_option("--feature-gates", raw.feature_gates, "Gate=true,OtherGate=false");
+  app.add_option("--runtime-config", raw.runtime_config, "group/version=true,other/version=false");
+  app.add_option("--pruning", raw.pruning,
+                 "kep or kubernetes: how far x-kubernetes-preserve-unknown-fields reaches");
+  app.add_option("--controllers", raw.controllers, "none: no controller is built in yet");
+  app.add_option("--enable-admission-plugins", raw.enable_plugins, "NamespaceLifecycle is on");
+  app.add_option("--disable-admission-plugins", raw.disable_plugins,
+                 "Plugins that are not built in are off already");
+  app.add_option("--v", raw.verbosity, "How much to log: 4 and above shows debug messages");
+}
+
+std::unexpected<Error> Usage(std::string message) {
+  return Fail(Reason::kBadRequest, std::move(message));
+}
+
+Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
+  if (raw.storage == "memory") {
+    options.storage = server::StorageKind::kMemory;
+  } else if (raw.storage != "embedded") {
+    return Usage(fmt::format("--storage: {} is not one of embedded, memory", Quoted(raw.storage)));
+  }
+  std::string pruning = !raw.pruning.empty() ? raw.pruning : as_kube_apiserver ? "kubernetes" : "kep";
+  if (pruning == "kubernetes") {
+    options.pruning = schema::PruneMode::kKubernetes;
+  } else if (pruning != "kep") {
+    return Usage(fmt::format("--pruning: {} is not one of kep, kubernetes", Quoted(pruning)));
+  }
+  if (!raw.controllers.empty() && raw.controllers != "none") {
+    return Usage(fmt::format("--controllers: {} is not built in; only none is known",
+                             Quoted(raw.controllers)));
+  }
+  for (std::string_view mode : Split(raw.authorization_mode, ',')) {
+    if (mode.empty()) continue;
+    bool known = mode == "AlwaysAllow" || mode == "AlwaysDeny";
+    if (!known && !as_kube_apiserver) {
+      return Usage(fmt::format("--authorization-mode: {} is not built in; AlwaysAllow and AlwaysDeny are",
+                               Quoted(mode)));
+    }
+    options.authorization_mode.emplace_back(mode);
+  }
+  auto gates = features::FeatureGates::Parse(raw.feature_gates);
+  if (!gates) return Usage("--feature-gates: " + gates.error().message());
+  options.gates = std::move(*gates);
+  auto runtime_config = server::ParseRuntimeConfig(raw.runtime_config);
+  if (!runtime_config) return Usage("--runtime-config: " + runtime_config.error().message());
+  options.runtime_config = std::move(*runtime_config);
+  if (options.tls_cert_file.empty() != options.tls_private_key_file.empty()) {
+    return Usage("--tls-cert-file and --tls-private-key-file go together");
+  }
+  return {};
+}
+
+// What CLI11 did not know: an error that names the nearest flag.
+Status CheckExtras(const CLI::App& app, const std::vector<std::string>& extras) {
+  if (extras.empty()) return {};
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) names.push_back(option->get_name());
+  std::string given = extras.front().substr(0, extras.front().find('='));
+  auto nearest = NearestName(given, names);
+  return Usage(fmt::format("unknown flag {}{}", given,
+                           nearest ? fmt::format("; did you mean {}?", *nearest) : std::string()));
+}
+
+}  // namespace
+
+Result<ServeFlags> ParseServeFlags(std::vector<std::string> arguments, bool as_kube_apiserver) {
+  ServeFlags flags;
+  RawFlags raw;
+  CLI::App app("Runs a Kubernetes API server with an embedded store.", "pintle serve");
+  app.allow_extras();
+  Declare(app, flags.options, raw);
+  try {
+    std::ranges::reverse(arguments);  // CLI11 takes them from the back
+    app.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    flags.help = app.help();
+    return flags;
+  } catch (const CLI::ParseError& error) {
+    return Usage(error.what());
+  }
+  std::vector<std::string> extras = app.remaining();
+  if (as_kube_apiserver) {
+    flags.ignored = extras;
+  } else {
+    PINTLE_RETURN_IF_ERROR(CheckExtras(app, extras));
+  }
+  PINTLE_RETURN_IF_ERROR(Check(raw, as_kube_apiserver, flags.options));
+  return flags;
+}
+
+}  // namespace pintle::cli

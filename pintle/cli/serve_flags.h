@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pintle/base/error.h"
+#include "pintle/server/options.h"
+
+namespace pintle::cli {
+
+struct ServeFlags {
+  server::Options options;
+  // --help was asked for: its text.
+  std::string help;
+  // Flags that were ignored (only under the name kube-apiserver).
+  std::vector<std::string> ignored;
+};
+
+// `arguments` without the program's and the command's name.
+Result<ServeFlags> ParseServeFlags(std::vector<std::string> arguments, bool as_kube_apiserver);
+
+}  // namespace pintle::cli

@@ -1,0 +1,257 @@
+#include "pintle/extensions/custom_resources.h"
+
+#include "pintle/api/list_request.h"
+#include "pintle/base/log.h"
+#include "pintle/base/strings.h"
+#include "pintle/extensions/naming.h"
+#include "pintle/object/decode.h"
+
+namespace pintle::extensions {
+namespace {
+
+namespace v1 = apis::apiextensions::v1;
+
+constexpr std::string_view kCleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
+// How often a definition that is going away looks whether its last objects are gone.
+constexpr std::chrono::milliseconds kCleanupInterval{1000};
+
+int64_t RevisionOf(const write::Object& object) {
+  return ParseInt64(object.meta().resource_version).value_or(0);
+}
+
+Task<void> Sleep(std::chrono::milliseconds delay) {
+  Executor* executor = Executor::Current();
+  std::unique_ptr<Executor::Timer> timer;
+  Await<bool> wait([&](Resolver<bool> resolve) {
+    timer = executor->PostAfter(delay, [resolve] { resolve(true); });
+  });
+  co_await wait;
+}
+
+}  // namespace
+
+CustomResources::CustomResources(write::Effects& effects, api::RegistryHolder& registry,
+                                 CustomResourceOptions options,
+                                 std::shared_ptr<storage::EncodingBudget> budget)
+    : effects_(effects), registry_(registry), options_(options), budget_(std::move(budget)) {}
+
+Task<Status> CustomResources::Load(std::shared_ptr<const api::ServedResource> definitions) {
+  definitions_ = std::move(definitions);
+  // The server's own changes: status and finalizers, nothing is reset or validated anew.
+  internal_strategy_.allow_unconditional_update = true;
+  auto snapshot = definitions_->cache->Current();
+  for (auto at = snapshot->From(""); !at.Done(); at.Next()) {
+    auto crd = object::DecodeStored(definitions_->definition->kind, at.value()->stored(),
+                                    at.value()->mod_revision());
+    if (!crd) {
+      LogError("a CustomResourceDefinition cannot be read",
+               {{"key", at.key()}, {"error", crd.error().message()}});
+      continue;
+    }
+    co_await OnWritten(*crd, false);
+  }
+  co_return Status();
+}
+
+Task<void> CustomResources::OnWritten(const write::Object& definition, bool deleted) {
+  const auto& crd = definition.As<Definition>();
+  if (deleted) {
+    registry_.Remove(crd.spec.group, crd.spec.names.plural);
+    std::scoped_lock lock(mutex_);
+    served_revisions_.erase(std::string(crd.metadata.name));
+    co_return;
+  }
+  if (!crd.metadata.deletion_timestamp) {
+    bool stored = co_await UpdateStatus(crd);
+    if (stored) co_return;
+  }
+  if (HasCondition(crd, v1::kEstablished)) co_await Serve(definition);
+  if (crd.metadata.deletion_timestamp) BeginFinalize(crd);
+}
+
+void CustomResources::BeginFinalize(const Definition& crd) {
+  // While the server starts there is no executor to wait on; ResumeDeletions comes back to it.
+  if (Executor::Current() == nullptr) return;
+  auto& finalizers = crd.metadata.finalizers;
+  if (std::ranges::find(finalizers, kCleanupFinalizer) == finalizers.end()) return;
+  auto registry = registry_.Current();
+  std::shared_ptr<const api::ServedResource> served;
+  for (const auto& version : crd.spec.versions) {
+    served = registry->Find(crd.spec.group, version.name, crd.spec.names.plural);
+    if (served != nullptr) break;
+  }
+  std::string name(crd.metadata.name);
+  Start(Finalize(std::move(name), std::move(served)), [] {});
+}
+
+void CustomResources::ResumeDeletions() {
+  auto snapshot = definitions_->cache->Current();
+  for (auto at = snapshot->From(""); !at.Done(); at.Next()) {
+    auto crd = object::DecodeStored(definitions_->definition->kind, at.value()->stored(),
+                                    at.value()->mod_revision());
+    if (crd && crd->meta().deletion_timestamp) BeginFinalize(crd->As<Definition>());
+  }
+}
+
+std::vector<write::Object> CustomResources::OthersOfGroup(const Definition& crd) const {
+  std::vector<write::Object> others;
+  auto snapshot = definitions_->cache->Current();
+  for (auto at = snapshot->From(""); !at.Done(); at.Next()) {
+    auto other = object::DecodeStored(definitions_->definition->kind, at.value()->stored(),
+                                      at.value()->mod_revision());
+    if (!other) continue;
+    const auto& definition = other->As<Definition>();
+    if (definition.spec.group == crd.spec.group && definition.metadata.name != crd.metadata.name) {
+      others.push_back(std::move(*other));
+    }
+  }
+  return others;
+}
+
+Task<bool> CustomResources::UpdateStatus(const Definition& crd) {
+  std::vector<write::Object> others = OthersOfGroup(crd);
+  std::vector<const Definition*> definitions;
+  for (const write::Object& other : others) definitions.push_back(&other.As<Definition>());
+  int64_t now = effects_.clock().NowSeconds();
+
+  // Most changes leave the status as it is: look before writing.
+  Arena scratch;
+  auto* trial = scratch.New<Definition>(crd);
+  trial->status.conditions = {};
+  for (const auto& condition : crd.status.conditions) {
+    trial->status.conditions.Append(scratch, condition);
+  }
+  if (!AcceptNames(scratch, *trial, definitions, now)) co_return false;
+
+  std::string name(crd.metadata.name);
+  auto change = [&](Arena& arena, Definition& current) {
+    return AcceptNames(arena, current, definitions, now);
+  };
+  Result<write::WriteOutcome> outcome = co_await Change(std::move(name), change);
+  if (!outcome) {
+    LogError("the status of a CustomResourceDefinition cannot be stored",
+             {{"name", crd.metadata.name}, {"error", outcome.error().message()}});
+  }
+  co_return outcome.has_value();
+}
+
+Task<Result<write::WriteOutcome>> CustomResources::Change(
+    std::string name, std::function<bool(Arena&, Definition&)> change) {
+  write::Context context;
+  context.user.name = "system:apiserver";
+  context.version = "v1";
+  context.name = std::move(name);
+  context.subresource = "status";
+  write::Transform transform = [&](const write::Object& current) -> Result<write::Object> {
+    write::Object object = current.Copy();
+    change(object.arena(), object.As<Definition>());
+    return object;
+  };
+  write::UpdateOptions options;
+  Result<write::WriteOutcome> outcome =
+      co_await write::Update(effects_, context, *definitions_->definition, internal_strategy_,
+                             std::move(transform), std::move(options));
+  co_return outcome;
+}
+
+Task<void> CustomResources::Serve(const write::Object& definition) {
+  const auto& crd = definition.As<Definition>();
+  int64_t revision = RevisionOf(definition);
+  std::string name(crd.metadata.name);
+  auto resource = MakeCustomResource(crd, options_, next_epoch_.fetch_add(1));
+  if (crd.metadata.deletion_timestamp) {
+    resource->verbs = {"delete", "deletecollection", "get", "list", "watch"};
+  }
+  // The objects are the same whatever the schema says: an existing cache goes on.
+  std::shared_ptr<storage::WatchCache> cache;
+  auto current = registry_.Current();
+  for (const auto& version : resource->versions) {
+    auto served = current->Find(resource->group, version, resource->plural);
+    if (served != nullptr && served->definition->kind.selectable_fields ==
+                                 resource->kind.selectable_fields) {
+      cache = served->cache;
+      break;
+    }
+  }
+  if (cache == nullptr) {
+    object::Kind kind = resource->kind;
+    storage::WatchCacheOptions cache_options;
+    cache_options.budget = budget_;
+    cache = std::make_shared<storage::WatchCache>(
+        effects_.store(), resource->key_prefix,
+        [kind](std::string_view, const Bytes& value) {
+          return api::CacheHeader(kind, value.view());
+        },
+        cache_options);
+    Status started = co_await cache->Start();
+    if (!started) {
+      LogError("a custom resource cannot be served",
+               {{"name", name}, {"error", started.error().message()}});
+      co_return;
+    }
+  }
+  std::scoped_lock lock(mutex_);
+  int64_t& last = served_revisions_[name];
+  if (revision < last) co_return;
+  last = revision;
+  auto served = std::make_shared<api::ServedResource>();
+  served->definition = std::move(resource);
+  served->cache = std::move(cache);
+  registry_.Put({std::move(served)});
+}
+
+Task<bool> CustomResources::DeleteInstances(const api::ServedResource& resource) {
+  const write::ResourceDefinition& definition = *resource.definition;
+  auto snapshot = resource.cache->Current();
+  for (auto at = snapshot->From(definition.key_prefix); !at.Done(); at.Next()) {
+    auto object = object::DecodeStored(definition.kind, at.value()->stored(), at.value()->mod_revision());
+    if (!object || object->meta().deletion_timestamp) continue;
+    write::Context context;
+    context.user.name = "system:apiserver";
+    context.version = definition.kind.storage_version;
+    context.namespace_name = object->meta().namespace_;
+    context.name = object->meta().name;
+    write::DeleteOptions options;
+    Result<write::DeleteOutcome> outcome =
+        co_await write::Delete(effects_, context, definition, std::move(options));
+    if (!outcome && outcome.error().reason() != Reason::kNotFound) {
+      LogWarning("an object of a deleted CustomResourceDefinition cannot be deleted",
+                 {{"key", at.key()}, {"error", outcome.error().message()}});
+    }
+  }
+  co_return resource.cache->Current()->count() == 0;
+}
+
+Task<void> CustomResources::Finalize(std::string name,
+                                     std::shared_ptr<const api::ServedResource> resource) {
+  if (resource != nullptr) {
+    for (;;) {
+      bool empty = co_await DeleteInstances(*resource);
+      if (empty) break;
+      // Finalizers of the objects hold them.
+      co_await Sleep(kCleanupInterval);
+    }
+  }
+  co_await ReleaseFinalizer(std::move(name));
+}
+
+Task<void> CustomResources::ReleaseFinalizer(std::string name) {
+  int64_t now = effects_.clock().NowSeconds();
+  auto change = [now](Arena& arena, Definition& crd) {
+    SetCondition(arena, crd, v1::kTerminating, v1::kConditionFalse, "InstanceDeletionCompleted",
+                 "removed all instances", now);
+    auto& finalizers = crd.metadata.finalizers;
+    for (size_t i = finalizers.size(); i-- > 0;) {
+      if (finalizers[i] == kCleanupFinalizer) finalizers.Erase(i);
+    }
+    return true;
+  };
+  std::string log_name = name;
+  Result<write::WriteOutcome> outcome = co_await Change(std::move(name), change);
+  if (!outcome && outcome.error().reason() != Reason::kNotFound) {
+    LogError("a CustomResourceDefinition cannot be removed",
+             {{"name", log_name}, {"error", outcome.error().message()}});
+  }
+}
+
+}  // namespace pintle::extensions

@@ -1,0 +1,196 @@
+#include "pintle/http/request_parser.h"
+
+#include <algorithm>
+#include <boost/beast/http/basic_parser.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/status.hpp>
+
+#include "pintle/base/strings.h"
+#include "pintle/http/query.h"
+
+namespace pintle::http {
+namespace {
+
+namespace beast_http = boost::beast::http;
+using boost::beast::error_code;
+using boost::beast::string_view;
+
+// Room made for a body on the word of its Content-Length alone.
+constexpr size_t kBodyReserveBytes = 64 * 1024;
+
+std::string_view View(string_view text) { return {text.data(), text.size()}; }
+
+// Beast's tokenizer, filling a Request without a container in between.
+class Parser final : public beast_http::basic_parser<true> {
+ public:
+  Parser(Request& request, size_t max_header_bytes, size_t max_body_bytes)
+      : request_(request), max_body_bytes_(max_body_bytes) {
+    header_limit(static_cast<uint32_t>(max_header_bytes));
+    body_limit(boost::none);  // counted here, for Beast's way of failing loses the head
+  }
+  const std::string& target() const { return target_; }
+  // 10 or 11.
+  int version() const { return version_; }
+
+ private:
+  void on_request_impl(beast_http::verb, string_view method, string_view target, int version,
+                       error_code&) override {
+    version_ = version;
+    request_.method = method;
+    target_ = target;
+  }
+  void on_response_impl(int, string_view, int, error_code&) override {}
+  void on_field_impl(beast_http::field, string_view name, string_view value, error_code&) override {
+    // Fields after a chunked body must not pass for fields of the head.
+    if (!head_done_) request_.headers.Add(name, value);
+  }
+  void on_header_impl(error_code&) override { head_done_ = true; }
+  void on_body_init_impl(const boost::optional<uint64_t>& length, error_code&) override {
+    if (length) request_.body.reserve(std::min<uint64_t>(*length, kBodyReserveBytes));
+  }
+  size_t on_body_impl(string_view body, error_code& error) override {
+    if (body.size() > max_body_bytes_ - request_.body.size()) {
+      error = beast_http::error::body_limit;
+      return 0;
+    }
+    request_.body.append(body.data(), body.size());
+    return body.size();
+  }
+  void on_chunk_header_impl(uint64_t, string_view, error_code&) override {}
+  size_t on_chunk_body_impl(uint64_t, string_view body, error_code& error) override {
+    return on_body_impl(body, error);
+  }
+  void on_finish_impl(error_code&) override {}
+
+  Request& request_;
+  size_t max_body_bytes_;
+  int version_ = 11;
+  std::string target_;
+  bool head_done_ = false;
+};
+
+// The path and query of a request target in origin or absolute form; false for anything else.
+bool SplitTarget(std::string_view target, Request& request) {
+  for (std::string_view scheme : {"http://", "https://"}) {
+    if (EqualIgnoreCase(target.substr(0, scheme.size()), scheme)) {
+      size_t slash = target.find_first_of("/?", scheme.size());
+      target = slash == std::string_view::npos ? "/" : target.substr(slash);
+      break;
+    }
+  }
+  size_t question = target.find('?');
+  if (question != std::string_view::npos) request.query = target.substr(question + 1);
+  std::string_view raw_path = target.substr(0, question);
+  if (!raw_path.starts_with('/')) return false;
+  auto path = PercentDecode(raw_path, PlusSign::kLiteral);
+  if (!path) return false;
+  request.path = std::move(*path);
+  return true;
+}
+
+}  // namespace
+
+struct RequestParser::Impl {
+  Impl(Request& request, size_t max_header_bytes, size_t max_body_bytes)
+      : request(request),
+        max_body_bytes(max_body_bytes),
+        parser(request, max_header_bytes, max_body_bytes) {}
+
+  Progress Bad(int status, std::string text) {
+    error_status = status;
+    error_text = std::move(text);
+    return Progress::kBad;
+  }
+  Progress FromError(const error_code& error);
+  Progress FinishHead();
+
+  Request& request;
+  size_t max_body_bytes;
+  Parser parser;
+  bool started = false;
+  bool head_reported = false;
+  int error_status = 0;
+  std::string error_text;
+};
+
+RequestParser::Progress RequestParser::Impl::FromError(const error_code& error) {
+  if (error == beast_http::error::need_more) return Progress::kNeedMore;
+  if (error == beast_http::error::body_limit) {
+    request.body = std::string();
+    return Progress::kBodyTooLarge;
+  }
+  if (error == beast_http::error::header_limit) return Bad(431, "the request head is too large");
+  if (error == beast_http::error::bad_version) return Bad(505, "unsupported HTTP version");
+  return Bad(400, error.message());
+}
+
+// What Beast leaves to its user.
+RequestParser::Progress RequestParser::Impl::FinishHead() {
+  head_reported = true;
+  auto coding = request.headers.Get("Transfer-Encoding");
+  if (request.headers.Has("Transfer-Encoding") && !EqualIgnoreCase(coding, "chunked")) {
+    return Bad(501, "unsupported transfer encoding");
+  }
+  auto hosts = std::ranges::count_if(request.headers.fields(), [](const auto& field) {
+    return EqualIgnoreCase(field.first, "Host");
+  });
+  if (hosts > 1 || (hosts == 0 && parser.version() > 10)) {
+    return Bad(400, "missing or repeated Host header");
+  }
+  if (!SplitTarget(parser.target(), request)) return Bad(400, "invalid request target");
+  if (parser.content_length() && *parser.content_length() > max_body_bytes) {
+    return Progress::kBodyTooLarge;
+  }
+  return Progress::kHead;
+}
+
+RequestParser::RequestParser(Request& request, size_t max_header_bytes, size_t max_body_bytes)
+    : impl_(std::make_unique<Impl>(request, max_header_bytes, max_body_bytes)) {}
+
+RequestParser::~RequestParser() = default;
+
+RequestParser::Progress RequestParser::Put(std::string_view bytes, size_t* consumed) {
+  Parser& parser = impl_->parser;
+  *consumed = 0;
+  if (parser.is_done()) return Progress::kComplete;  // there was no body after the head
+  // Line ends before a request are allowed by RFC 9112, 2.2.
+  while (!impl_->started && !bytes.empty() && (bytes[0] == '\r' || bytes[0] == '\n')) {
+    bytes.remove_prefix(1);
+    ++*consumed;
+  }
+  if (bytes.empty()) return Progress::kNeedMore;
+  impl_->started = true;
+  while (true) {
+    error_code error;
+    size_t taken = parser.put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
+    *consumed += taken;
+    bytes.remove_prefix(taken);
+    if (error) return impl_->FromError(error);
+    if (parser.is_header_done() && !impl_->head_reported) {
+      parser.eager(true);
+      return impl_->FinishHead();
+    }
+    if (parser.is_done()) return Progress::kComplete;
+    if (bytes.empty()) return Progress::kNeedMore;
+  }
+}
+
+bool RequestParser::keep_alive() const { return impl_->parser.keep_alive(); }
+
+bool RequestParser::is_http_1_0() const { return impl_->parser.version() < 11; }
+
+bool RequestParser::expects_continue() const {
+  return !is_http_1_0() && EqualIgnoreCase(impl_->request.headers.Get("Expect"), "100-continue") &&
+         !impl_->parser.is_done();
+}
+
+int RequestParser::error_status() const { return impl_->error_status; }
+
+const std::string& RequestParser::error_text() const { return impl_->error_text; }
+
+std::string_view ReasonPhrase(int status) {
+  return View(beast_http::obsolete_reason(
+      beast_http::int_to_status(static_cast<unsigned>(std::max(status, 0)))));
+}
+
+}  // namespace pintle::http

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "pintle/http/server.h"
+
+namespace pintle::http {
+
+// Reads one HTTP/1.x request out of bytes as they arrive. Knows nothing of sockets.
+class RequestParser {
+ public:
+  enum class Progress {
+    kNeedMore,      // all that is here has been looked at
+    kHead,          // the head is complete, once per request
+    kComplete,      // the request is complete
+    kBodyTooLarge,  // the head is complete and the body exceeds the limit; the rest is not read
+    kBad,           // see error_status, error_text
+  };
+
+  // Fills `request`, which must outlive the parser.
+  RequestParser(Request& request, size_t max_header_bytes, size_t max_body_bytes);
+  ~RequestParser();
+
+  // Looks at `bytes` and sets `*consumed`; the caller presents what was not consumed again, with
+  // more after it.
+  Progress Put(std::string_view bytes, size_t* consumed);
+
+  // From kHead on.
+  bool keep_alive() const;
+  bool is_http_1_0() const;
+  bool expects_continue() const;
+
+  // After kBad: an HTTP status and one line of text.
+  int error_status() const;
+  const std::string& error_text() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// `Not Found` for 404.
+std::string_view ReasonPhrase(int status);
+
+}  // namespace pintle::http

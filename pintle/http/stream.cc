@@ -1,0 +1,316 @@
+#include "pintle/http/stream.h"
+
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <cerrno>
+#include <climits>
+
+namespace pintle::http {
+namespace {
+
+using boost::asio::posix::stream_descriptor;
+
+// Largest plaintext of a TLS record: small pieces are gathered up to it.
+constexpr size_t kRecordBytes = 16 * 1024;
+// Encrypted bytes handed to one system call.
+constexpr size_t kFlushBytes = 64 * 1024;
+// An output buffer that grew beyond this is given back after the write.
+constexpr size_t kKeptOutputBytes = 4 * 1024;
+// What one TryRead takes at most, so that one connection cannot hold its thread.
+constexpr size_t kReadBytes = 64 * 1024;
+// A peer that takes nothing at all for this long is taken for dead.
+constexpr std::chrono::minutes kWriteStallTimeout{5};
+constexpr std::chrono::seconds kLingerTimeout{2};
+constexpr size_t kGatherPieces = 64;
+static_assert(kGatherPieces <= IOV_MAX);
+
+bool WouldBlock() { return errno == EAGAIN || errno == EWOULDBLOCK; }
+
+// A BIO that appends to a std::string: unlike a socket it never blocks, unlike OpenSSL's memory BIO
+// it can be emptied without clearing and give its memory back.
+int SinkWrite(BIO* bio, const char* data, int size) {
+  static_cast<std::string*>(BIO_get_data(bio))->append(data, static_cast<size_t>(size));
+  return size;
+}
+
+long SinkControl(BIO*, int command, long, void*) { return command == BIO_CTRL_FLUSH ? 1 : 0; }
+
+BIO* NewSink(std::string* into) {
+  static BIO_METHOD* method = [] {
+    BIO_METHOD* made = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "string sink");
+    BIO_meth_set_write(made, SinkWrite);
+    BIO_meth_set_ctrl(made, SinkControl);
+    return made;
+  }();
+  BIO* bio = BIO_new(method);
+  BIO_set_data(bio, into);
+  BIO_set_init(bio, 1);
+  return bio;
+}
+
+}  // namespace
+
+struct Stream::Impl {
+  Impl(IoThread& thread, int fd) : descriptor(thread.context(), fd), fd(fd) {}
+  stream_descriptor descriptor;
+  int fd;
+};
+
+// Walks over pieces without copying them.
+class Stream::PieceCursor {
+ public:
+  explicit PieceCursor(std::vector<std::string_view> pieces) : pieces_(std::move(pieces)) {
+    Skip();
+  }
+  bool done() const { return index_ == pieces_.size(); }
+  std::string_view front() const { return pieces_[index_]; }
+  void Advance(size_t bytes) {
+    while (bytes > 0) {
+      size_t taken = std::min(bytes, pieces_[index_].size());
+      pieces_[index_].remove_prefix(taken);
+      bytes -= taken;
+      Skip();
+    }
+  }
+  int Gather(std::array<iovec, kGatherPieces>& into) const {
+    size_t count = 0;
+    for (size_t i = index_; i < pieces_.size() && count < into.size(); ++i) {
+      into[count++] = {const_cast<char*>(pieces_[i].data()), pieces_[i].size()};
+    }
+    return static_cast<int>(count);
+  }
+
+ private:
+  void Skip() {
+    while (index_ < pieces_.size() && pieces_[index_].empty()) ++index_;
+  }
+  std::vector<std::string_view> pieces_;
+  size_t index_ = 0;
+};
+
+Stream::Stream(IoThread& thread, int fd, SslHandle ssl)
+    : impl_(std::make_unique<Impl>(thread, fd)), ssl_(std::move(ssl)) {
+  if (ssl_) SSL_set_bio(ssl_.get(), BIO_new_socket(fd, BIO_NOCLOSE), NewSink(&output_));
+}
+
+Stream::~Stream() = default;
+
+Task<bool> Stream::Handshake() {
+  if (!ssl_) co_return true;
+  while (!closed_) {
+    ERR_clear_error();
+    int done = SSL_do_handshake(ssl_.get());
+    int error = SSL_get_error(ssl_.get(), done);
+    if (done != 1 && ERR_GET_REASON(ERR_peek_error()) == SSL_R_HTTP_REQUEST) AnswerPlainHttp();
+    bool sent = co_await Flush();  // handshake messages, or the alert that says what went wrong
+    if (!sent) co_return false;
+    if (done == 1) {
+      handshake_done_ = true;
+      co_return true;
+    }
+    if (error != SSL_ERROR_WANT_READ) co_return false;
+    co_await Readable();
+  }
+  co_return false;
+}
+
+void Stream::AnswerPlainHttp() {
+  output_ =
+      "HTTP/1.0 400 Bad Request\r\nConnection: close\r\n\r\n"
+      "Client sent an HTTP request to an HTTPS server.\n";
+  output_sent_ = 0;
+}
+
+TlsPeer Stream::peer() const { return ssl_ ? ReadTlsPeer(ssl_.get()) : TlsPeer(); }
+
+Stream::ReadStatus Stream::TryRead(std::string& into) {
+  if (closed_) return ReadStatus::kEnd;
+  thread_local std::array<char, kReadBytes> scratch;
+  if (!ssl_) {
+    ssize_t size = ::recv(impl_->fd, scratch.data(), scratch.size(), 0);
+    if (size < 0 && (WouldBlock() || errno == EINTR)) return ReadStatus::kWouldBlock;
+    if (size <= 0) return ReadStatus::kEnd;
+    into.append(scratch.data(), static_cast<size_t>(size));
+    return ReadStatus::kData;
+  }
+  size_t total = 0;
+  while (total < scratch.size()) {
+    ERR_clear_error();
+    size_t size = 0;
+    int done = SSL_read_ex(ssl_.get(), scratch.data() + total, scratch.size() - total, &size);
+    total += size;
+    if (done == 1) continue;
+    // Reading may have queued a key update; if it cannot be sent now it goes with the next write.
+    TryFlush();
+    if (total > 0) break;
+    return SSL_get_error(ssl_.get(), done) == SSL_ERROR_WANT_READ ? ReadStatus::kWouldBlock
+                                                                  : ReadStatus::kEnd;
+  }
+  into.append(scratch.data(), total);
+  return ReadStatus::kData;
+}
+
+void Stream::OnReadable(std::function<void()> callback) {
+  readable_callback_ = std::move(callback);
+  if (readable_asked_ || !readable_callback_) return;
+  readable_asked_ = true;
+  impl_->descriptor.async_wait(stream_descriptor::wait_read,
+                               [self = shared_from_this()](const boost::system::error_code&) {
+                                 self->readable_asked_ = false;
+                                 auto callback = std::exchange(self->readable_callback_, nullptr);
+                                 if (callback) callback();
+                               });
+}
+
+struct Stream::WritableAwaiter {
+  Stream& stream;
+  bool await_ready() const { return stream.closed_; }
+  void await_suspend(std::coroutine_handle<> waiter) {
+    stream.impl_->descriptor.async_wait(stream_descriptor::wait_write,
+                                        [waiter, self = stream.shared_from_this()](
+                                            const boost::system::error_code&) { waiter.resume(); });
+  }
+  void await_resume() const {}
+};
+
+Task<void> Stream::WaitWritable() {
+  auto previous = deadline_;
+  deadline_ = std::chrono::steady_clock::now() + kWriteStallTimeout;
+  co_await WritableAwaiter{*this};
+  deadline_ = previous;
+}
+
+Task<bool> Stream::Write(std::vector<std::string_view> pieces) {
+  PieceCursor cursor(std::move(pieces));
+  Task<bool> write = ssl_ ? WriteTls(cursor) : WritePlain(cursor);
+  bool written = co_await write;
+  co_return written;
+}
+
+Task<bool> Stream::WritePlain(PieceCursor& pieces) {
+  while (!closed_ && !pieces.done()) {
+    std::array<iovec, kGatherPieces> gathered;
+    msghdr message{};
+    message.msg_iov = gathered.data();
+    message.msg_iovlen = pieces.Gather(gathered);
+    ssize_t size = ::sendmsg(impl_->fd, &message, MSG_NOSIGNAL);
+    if (size >= 0) {
+      pieces.Advance(static_cast<size_t>(size));
+    } else if (WouldBlock()) {
+      co_await WaitWritable();
+    } else if (errno != EINTR) {
+      co_return false;
+    }
+  }
+  co_return !closed_;
+}
+
+Task<bool> Stream::WriteTls(PieceCursor& pieces) {
+  while (!closed_ && !pieces.done()) {
+    while (!pieces.done() && output_.size() < kFlushBytes) {
+      if (!EncryptSome(pieces)) co_return false;
+    }
+    bool sent = co_await Flush();
+    if (!sent) co_return false;
+  }
+  if (output_.capacity() > kKeptOutputBytes) output_ = std::string();
+  co_return !closed_;
+}
+
+// One record: a large piece goes in directly, small ones are gathered.
+bool Stream::EncryptSome(PieceCursor& pieces) {
+  thread_local std::array<char, kRecordBytes> gathered;
+  std::string_view record = pieces.front().substr(0, kRecordBytes);
+  size_t taken = record.size();
+  if (record.size() < kRecordBytes) {
+    taken = 0;
+    while (!pieces.done() && taken < gathered.size()) {
+      std::string_view part = pieces.front().substr(0, gathered.size() - taken);
+      part.copy(gathered.data() + taken, part.size());
+      taken += part.size();
+      pieces.Advance(part.size());
+    }
+    record = std::string_view(gathered.data(), taken);
+    taken = 0;
+  }
+  ERR_clear_error();
+  size_t size = 0;
+  bool written = SSL_write_ex(ssl_.get(), record.data(), record.size(), &size) == 1;
+  pieces.Advance(taken);
+  return written;
+}
+
+Task<bool> Stream::Flush() {
+  while (true) {
+    switch (TryFlush()) {
+      case SendStatus::kAll:
+        co_return true;
+      case SendStatus::kFailed:
+        co_return false;
+      case SendStatus::kWouldBlock:
+        co_await WaitWritable();
+    }
+  }
+}
+
+Stream::SendStatus Stream::TryFlush() {
+  while (!closed_ && output_sent_ < output_.size()) {
+    ssize_t size = ::send(impl_->fd, output_.data() + output_sent_, output_.size() - output_sent_,
+                          MSG_NOSIGNAL);
+    if (size >= 0) {
+      output_sent_ += static_cast<size_t>(size);
+    } else if (WouldBlock()) {
+      return SendStatus::kWouldBlock;
+    } else if (errno != EINTR) {
+      return SendStatus::kFailed;
+    }
+  }
+  if (closed_) return SendStatus::kFailed;
+  output_.clear();
+  output_sent_ = 0;
+  return SendStatus::kAll;
+}
+
+Task<void> Stream::Close(bool linger) {
+  if (closed_) co_return;
+  if (ssl_ && handshake_done_) SSL_shutdown(ssl_.get());
+  bool sent = co_await Flush();
+  if (sent && linger && ::shutdown(impl_->fd, SHUT_WR) == 0) {
+    deadline_ = std::chrono::steady_clock::now() + kLingerTimeout;
+    char dropped[kRecordBytes];
+    while (!closed_) {
+      ssize_t size = ::recv(impl_->fd, dropped, sizeof(dropped), 0);
+      if (size < 0 && WouldBlock()) {
+        co_await Readable();
+      } else if (size == 0 || (size < 0 && errno != EINTR)) {
+        break;
+      } else if (std::chrono::steady_clock::now() > deadline_) {
+        break;
+      }
+    }
+  }
+  Abort();
+}
+
+void Stream::Abort() {
+  if (closed_) return;
+  if (ssl_ && handshake_done_ && output_.empty()) {
+    SSL_shutdown(ssl_.get());
+    TryFlush();
+  }
+  closed_ = true;
+  boost::system::error_code ignored;
+  impl_->descriptor.close(ignored);
+}
+
+void Stream::CheckDeadline(TimePoint now) {
+  if (now >= deadline_) Abort();
+}
+
+}  // namespace pintle::http

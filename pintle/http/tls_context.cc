@@ -1,0 +1,172 @@
+#include "pintle/http/tls_context.h"
+
+#include <fmt/format.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+
+#include "pintle/base/strings.h"
+#include "pintle/http/openssl_handles.h"
+
+namespace pintle::http {
+namespace {
+
+// Sessions resumed with a client certificate must name the service they belong to.
+constexpr std::string_view kSessionContext = "pintle";
+constexpr std::string_view kAlpnProtocols("\x08http/1.1", 9);
+// Subject attribute that carries a user's uid.
+constexpr const char kUidOid[] = "1.3.6.1.4.1.57683.2";
+
+int SelectAlpn(SSL*, const unsigned char** out, unsigned char* out_size,
+               const unsigned char* offered, unsigned int offered_size, void*) {
+  unsigned char* chosen = nullptr;
+  int found = SSL_select_next_proto(&chosen, out_size,
+                                    reinterpret_cast<const unsigned char*>(kAlpnProtocols.data()),
+                                    kAlpnProtocols.size(), offered, offered_size);
+  *out = chosen;
+  return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+
+// Verifies, and lets the handshake go on whatever comes out: the session keeps the verdict, and a
+// request with a bad certificate may still bring a good token.
+int VerifyWithoutFailing(X509_STORE_CTX* store, void*) {
+  X509_verify_cert(store);
+  return 1;
+}
+
+Result<std::vector<X509Handle>> ReadCertificates(const std::string& pem, const char* what) {
+  BioHandle bio(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
+  std::vector<X509Handle> certificates;
+  while (X509* certificate = PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr)) {
+    certificates.emplace_back(certificate);
+  }
+  ERR_clear_error();  // the end of the text is reported as an error
+  if (certificates.empty()) return BadRequest(fmt::format("{}: no PEM certificate found", what));
+  return certificates;
+}
+
+Status UseServingPair(SSL_CTX* context, const ServerOptions& options) {
+  PINTLE_TRY(auto chain, ReadCertificates(options.certificate_pem, "serving certificate"));
+  BioHandle bio(BIO_new_mem_buf(options.private_key_pem.data(),
+                                static_cast<int>(options.private_key_pem.size())));
+  // The empty passphrase keeps OpenSSL from asking for one on the terminal.
+  char passphrase[] = "";
+  KeyHandle key(PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, passphrase));
+  if (!key) return BadRequest("serving key: " + TakeOpenSslError());
+  bool used = SSL_CTX_use_certificate(context, chain[0].get()) == 1 &&
+              SSL_CTX_use_PrivateKey(context, key.get()) == 1 &&
+              SSL_CTX_check_private_key(context) == 1;
+  for (size_t i = 1; used && i < chain.size(); ++i) {
+    used = SSL_CTX_add1_chain_cert(context, chain[i].get()) == 1;
+  }
+  if (!used) return BadRequest("serving certificate: " + TakeOpenSslError());
+  return {};
+}
+
+Status AskForClientCertificates(SSL_CTX* context, const std::string& client_ca_pem) {
+  PINTLE_TRY(auto authorities, ReadCertificates(client_ca_pem, "client CA"));
+  X509_STORE* store = SSL_CTX_get_cert_store(context);
+  for (const X509Handle& authority : authorities) {
+    if (X509_STORE_add_cert(store, authority.get()) != 1 ||
+        SSL_CTX_add_client_CA(context, authority.get()) != 1) {
+      return BadRequest("client CA: " + TakeOpenSslError());
+    }
+  }
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
+  SSL_CTX_set_cert_verify_callback(context, VerifyWithoutFailing, nullptr);
+  return {};
+}
+
+std::string EntryText(const X509_NAME_ENTRY* entry) {
+  unsigned char* utf8 = nullptr;
+  int size = ASN1_STRING_to_UTF8(&utf8, X509_NAME_ENTRY_get_data(entry));
+  if (size < 0) return {};
+  std::string text(reinterpret_cast<char*>(utf8), static_cast<size_t>(size));
+  OPENSSL_free(utf8);
+  return text;
+}
+
+void ReadSubject(const X509* certificate, PeerCertificate& peer) {
+  const X509_NAME* subject = X509_get_subject_name(certificate);
+  ObjectHandle uid_oid(OBJ_txt2obj(kUidOid, 1));
+  for (int i = 0; i < X509_NAME_entry_count(subject); ++i) {
+    const X509_NAME_ENTRY* entry = X509_NAME_get_entry(subject, i);
+    const ASN1_OBJECT* object = X509_NAME_ENTRY_get_object(entry);
+    switch (OBJ_obj2nid(object)) {
+      case NID_commonName:
+        peer.common_name = EntryText(entry);
+        break;
+      case NID_organizationName:
+        peer.organizations.push_back(EntryText(entry));
+        break;
+      default:
+        if (OBJ_cmp(object, uid_oid.get()) == 0) peer.uid = EntryText(entry);
+    }
+  }
+}
+
+}  // namespace
+
+void SslDeleter::operator()(SSL* ssl) const { SSL_free(ssl); }
+
+Result<std::shared_ptr<const TlsContext>> TlsContext::Create(const ServerOptions& options) {
+  SSL_CTX* context = SSL_CTX_new(TLS_server_method());
+  if (context == nullptr) return InternalError(TakeOpenSslError());
+  std::shared_ptr<const TlsContext> owner(new TlsContext(context));
+  SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+  SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF |
+                                   SSL_OP_CIPHER_SERVER_PREFERENCE);
+  // Idle connections, which most watches are, keep no record buffers.
+  SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_read_ahead(context, 1);
+  // Resumption works through tickets; nothing is kept here for it.
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+  SSL_CTX_set_session_id_context(context,
+                                 reinterpret_cast<const unsigned char*>(kSessionContext.data()),
+                                 kSessionContext.size());
+  SSL_CTX_set_alpn_select_cb(context, SelectAlpn, nullptr);
+  PINTLE_RETURN_IF_ERROR(UseServingPair(context, options));
+  if (!options.client_ca_pem.empty()) {
+    PINTLE_RETURN_IF_ERROR(AskForClientCertificates(context, options.client_ca_pem));
+  }
+  return owner;
+}
+
+TlsContext::~TlsContext() { SSL_CTX_free(context_); }
+
+SslHandle TlsContext::NewSession() const {
+  SslHandle ssl(SSL_new(context_));
+  if (ssl) SSL_set_accept_state(ssl.get());
+  return ssl;
+}
+
+TlsPeer ReadTlsPeer(const SSL* ssl) {
+  TlsPeer peer;
+  const X509* certificate = SSL_get0_peer_certificate(ssl);
+  if (certificate == nullptr) return peer;
+  if (SSL_get_verify_result(ssl) != X509_V_OK) {
+    peer.invalid = true;
+    return peer;
+  }
+  auto read = std::make_shared<PeerCertificate>();
+  ReadSubject(certificate, *read);
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned int size = 0;
+  if (X509_digest(certificate, EVP_sha256(), digest, &size) == 1) {
+    read->sha256_hex = HexLower(std::string_view(reinterpret_cast<char*>(digest), size));
+  }
+  peer.certificate = std::move(read);
+  return peer;
+}
+
+std::string TakeOpenSslError() {
+  unsigned long code = ERR_get_error();
+  ERR_clear_error();
+  if (code == 0) return "unknown TLS error";
+  char text[256];
+  ERR_error_string_n(code, text, sizeof(text));
+  return text;
+}
+
+}  // namespace pintle::http

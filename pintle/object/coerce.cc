@@ -1,0 +1,158 @@
+#include "pintle/object/coerce.h"
+
+#include <fmt/format.h>
+
+#include "pintle/schema/coerce.h"
+#include "pintle/schema/defaults.h"
+#include "pintle/typeinfo/value_bridge.h"
+
+namespace pintle::object {
+namespace {
+
+using apis::meta::v1::PartialObjectMetadata;
+
+constexpr std::string_view kTypeMembers[] = {"apiVersion", "kind", "metadata"};
+
+// Decodes `metadata` as part of a document, so that findings read `metadata.x`.
+Result<ObjectMeta*> DecodeMeta(const Value& metadata, Arena& arena, field::Findings* findings) {
+  Value document = Value().With(arena, "metadata", metadata);
+  auto* partial = arena.New<PartialObjectMetadata>();
+  PINTLE_RETURN_IF_ERROR(typeinfo::FromValue(
+      document, typeinfo::TypeOf<PartialObjectMetadata>(), partial, arena, findings));
+  return &partial->metadata;
+}
+
+// The same, dropping members that do not decode.
+ObjectMeta* DecodeMetaLeniently(const Value& metadata, Arena& arena) {
+  if (auto whole = DecodeMeta(metadata, arena, nullptr)) return *whole;
+  Value kept = Value::EmptyObject();
+  if (metadata.is_object()) {
+    for (const Member& member : metadata.members()) {
+      Value one = Value().With(arena, member.key, member.value);
+      if (DecodeMeta(one, arena, nullptr)) kept = kept.With(arena, member.key, member.value);
+    }
+  }
+  return *DecodeMeta(kept, arena, nullptr);
+}
+
+bool IsOfKind(const Kind& kind, std::string_view api_version, const Value& root) {
+  scheme::GroupVersion sent;
+  return scheme::GroupVersion::Parse(api_version, &sent) && sent.group == kind.group &&
+         root.FindString("kind") == kind.kind;
+}
+
+const schema::Structural& SchemaOrEmpty(const Kind& kind, std::string_view version) {
+  const schema::Structural* found = kind.SchemaOf(version);
+  static const schema::Structural kEmpty;
+  return found != nullptr ? *found : kEmpty;
+}
+
+// Pruned paths are shown as they are, unquoted, and all of them.
+void AddUnknown(const std::vector<std::string>& paths, field::Findings& findings) {
+  field::Findings more;
+  more.Unlimited();
+  for (const std::string& path : paths) more.Add(fmt::format("unknown field \"{}\"", path));
+  findings.Append(more);
+}
+
+Value WithoutTypeMembers(Value root, Arena& arena) {
+  for (std::string_view name : kTypeMembers) root = root.Without(arena, name);
+  return root;
+}
+
+std::string_view VersionOf(std::string_view api_version) {
+  size_t slash = api_version.find('/');
+  return slash == std::string_view::npos ? api_version : api_version.substr(slash + 1);
+}
+
+}  // namespace
+
+schema::CoercedMetadata CoerceMetadata(Arena& arena, const Value& metadata,
+                                       schema::MalformedFields malformed) {
+  schema::CoercedMetadata out;
+  const typeinfo::TypeInfo& type = typeinfo::TypeOf<ObjectMeta>();
+  if (malformed == schema::MalformedFields::kDrop) {
+    out.metadata = typeinfo::ToValue(type, DecodeMetaLeniently(metadata, arena), arena);
+    return out;
+  }
+  field::Findings findings;
+  findings.Unlimited();
+  auto meta = DecodeMeta(metadata, arena, &findings);
+  if (!meta) {
+    out.error = meta.error().message();
+    return out;
+  }
+  constexpr std::string_view kLead = "unknown field \"metadata.";
+  for (const std::string& text : findings.texts()) {
+    if (text.starts_with(kLead)) {
+      out.unknown_paths.push_back(text.substr(kLead.size(), text.size() - kLead.size() - 1));
+    }
+  }
+  out.metadata = typeinfo::ToValue(type, *meta, arena);
+  return out;
+}
+
+Result<CoerceResult> CoerceRequest(const Kind& kind, std::string_view api_version, const Value& document,
+                                   const std::shared_ptr<Arena>& arena) {
+  CoerceResult out;
+  Value root = document;
+  PINTLE_TRY(ObjectMeta * meta, DecodeMeta(root.Find("metadata"), *arena, &out.findings));
+  if (IsOfKind(kind, api_version, root)) {
+    const schema::Structural& schema = SchemaOrEmpty(kind, VersionOf(api_version));
+    if (!kind.preserve_unknown_fields) {
+      std::vector<std::string> pruned;
+      root = schema::Prune(*arena, schema, root, kind.prune_mode, true, &pruned);
+      AddUnknown(pruned, out.findings);
+      root = schema::DropNulls(*arena, schema, root);
+    }
+    schema::CoerceResult embedded =
+        schema::CoerceEmbedded(*arena, schema, root, field::Path(), true, CoerceMetadata,
+                               schema::MalformedFields::kFail);
+    if (embedded.error) return BadRequest(embedded.error->Text());
+    root = embedded.object;
+    AddUnknown(embedded.unknown_paths, out.findings);
+    if (!kind.preserve_unknown_fields) root = schema::ApplyDefaults(*arena, schema, root);
+  }
+  out.object = Object::Dynamic(arena, arena->Copy(api_version), arena->Copy(root.FindString("kind")),
+                               meta, WithoutTypeMembers(root, *arena));
+  return out;
+}
+
+Object CoerceStored(const Kind& kind, std::string_view api_version, const Value& document,
+                    const std::shared_ptr<Arena>& arena) {
+  Value root = document;
+  ObjectMeta* meta = DecodeMetaLeniently(root.Find("metadata"), *arena);
+  if (meta->generation == 0) meta->generation = 1;
+  const schema::Structural& schema = SchemaOrEmpty(kind, VersionOf(api_version));
+  if (!kind.preserve_unknown_fields) {
+    root = schema::Prune(*arena, schema, root, kind.prune_mode, true, nullptr);
+    root = schema::DropNulls(*arena, schema, root);
+  }
+  root = schema::CoerceEmbedded(*arena, schema, root, field::Path(), true, CoerceMetadata,
+                                schema::MalformedFields::kDrop)
+             .object;
+  if (!kind.preserve_unknown_fields) root = schema::ApplyDefaults(*arena, schema, root);
+  return Object::Dynamic(arena, arena->Copy(api_version), arena->Copy(kind.kind), meta,
+                         WithoutTypeMembers(root, *arena));
+}
+
+Value ConvertContent(const Kind& kind, const Object& object, std::string_view version,
+                     Arena& arena) {
+  Value content = object.content();
+  if (VersionOf(object.api_version()) == version || kind.preserve_unknown_fields) return content;
+  const schema::Structural& schema = SchemaOrEmpty(kind, version);
+  content = schema::Prune(arena, schema, content, kind.prune_mode, true, nullptr);
+  return schema::DropNulls(arena, schema, content);
+}
+
+Object ToHub(const scheme::KindInfo& kind, const scheme::KindVersion& version,
+             std::shared_ptr<Arena> arena, void* spoke) {
+  if (version.set_defaults != nullptr) version.set_defaults(*arena, spoke);
+  if (version.to_hub == nullptr) return Object::Typed(std::move(arena), *version.type, spoke);
+  void* hub = arena->Allocate(kind.hub->size, kind.hub->align);
+  std::memset(hub, 0, kind.hub->size);
+  version.to_hub(*arena, spoke, hub);
+  return Object::Typed(std::move(arena), *kind.hub, hub);
+}
+
+}  // namespace pintle::object

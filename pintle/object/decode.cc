@@ -1,0 +1,238 @@
+#include "pintle/object/decode.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "pintle/base/strings.h"
+#include "pintle/codec/cbor_reader.h"
+#include "pintle/codec/document.h"
+#include "pintle/codec/json_reader.h"
+#include "pintle/codec/yaml.h"
+#include "pintle/object/coerce.h"
+#include "pintle/typeinfo/decode.h"
+
+namespace pintle::object {
+namespace {
+
+// How much of an unrecognised body an error message shows.
+constexpr size_t kSummaryBytes = 30;
+
+// A body that can be read more than once. YAML is parsed to a value once, its repeated keys noted then.
+class Source {
+ public:
+  Source(MediaType media, std::string_view body, Arena& arena)
+      : media_(media), body_(body), arena_(arena) {}
+  explicit Source(const Value& document, Arena& arena)
+      : media_(MediaType::kYaml), arena_(arena), value_(document) {}
+
+  Status Prepare(field::Findings* findings) {
+    if (media_ != MediaType::kYaml || value_) return {};
+    PINTLE_TRY(value_, codec::ParseYaml(body_, arena_, findings));
+    return {};
+  }
+
+  std::unique_ptr<codec::Reader> Open() const {
+    switch (media_) {
+      case MediaType::kJson:
+        return std::make_unique<codec::JsonReader>(body_);
+      case MediaType::kCbor:
+        return std::make_unique<codec::CborReader>(body_);
+      case MediaType::kYaml:
+        return std::make_unique<codec::ValueReader>(*value_);
+    }
+    return nullptr;
+  }
+
+  // The whole document as a value; repeated keys go to `findings`.
+  Result<Value> Read(field::Findings* findings) const {
+    if (value_) return *value_;
+    auto reader = Open();
+    return codec::ReadValue(*reader, arena_, findings);
+  }
+
+ private:
+  MediaType media_;
+  std::string_view body_;
+  Arena& arena_;
+  std::optional<Value> value_;
+};
+
+// What a document says it is.
+struct Identity {
+  std::string api_version;
+  std::string kind;
+};
+
+// Reads the top-level `kind` and `apiVersion`, whatever their case, and checks the syntax of the rest.
+Result<Identity> Identify(const Source& source) {
+  Identity identity;
+  auto reader = source.Open();
+  PINTLE_TRY(codec::Token token, reader->Next());
+  if (token == codec::Token::kNull) return identity;
+  if (token != codec::Token::kBeginObject) return BadRequest("the document is not an object");
+  for (;;) {
+    PINTLE_TRY(token, reader->Next());
+    if (token == codec::Token::kEndObject) break;
+    std::string* target = nullptr;
+    if (EqualIgnoreCase(reader->text(), "kind")) target = &identity.kind;
+    if (EqualIgnoreCase(reader->text(), "apiVersion")) target = &identity.api_version;
+    if (target == nullptr) {
+      PINTLE_RETURN_IF_ERROR(reader->Skip());
+      continue;
+    }
+    std::string name(reader->text());
+    PINTLE_TRY(token, reader->Next());
+    if (token == codec::Token::kNull) continue;
+    if (token != codec::Token::kString) return BadRequest(fmt::format("{} is not a string", name));
+    *target = reader->text();
+  }
+  PINTLE_TRY(token, reader->Next());
+  return identity;
+}
+
+Result<Decoded> DecodeTyped(const Kind& kind, const scheme::KindVersion& version,
+                            const Source& source, std::shared_ptr<Arena> arena,
+                            field::Findings findings, bool collect) {
+  void* spoke = arena->Allocate(version.type->size, version.type->align);
+  std::memset(spoke, 0, version.type->size);
+  auto reader = source.Open();
+  PINTLE_RETURN_IF_ERROR(
+      typeinfo::Decode(*reader, *version.type, spoke, *arena, collect ? &findings : nullptr));
+  Object object = ToHub(*kind.typed, version, std::move(arena), spoke);
+  return Decoded{std::move(object), std::move(findings)};
+}
+
+Result<Decoded> DecodeDynamic(const Kind& kind, const Identity& identity, const Source& source,
+                              std::shared_ptr<Arena> arena, field::Findings findings,
+                              bool collect) {
+  PINTLE_TRY(Value root, source.Read(collect ? &findings : nullptr));
+  CoerceResult coerced;
+  PINTLE_TRY(coerced, CoerceRequest(kind, identity.api_version, root, arena));
+  if (collect) findings.Append(coerced.findings);
+  return Decoded{std::move(coerced.object), std::move(findings)};
+}
+
+// The last three words of a refused body: what it started with.
+std::string Summary(std::string_view body) {
+  if (body.empty()) return "<empty>";
+  std::string_view head = body.substr(0, kSummaryBytes);
+  std::string out = body[0] == '{' ? std::string(head) : HexLower(head);
+  if (body.size() > kSummaryBytes) out += " ...";
+  return out;
+}
+
+std::unexpected<Error> Unrecognized(const Kind& kind, std::string_view body,
+                                    std::string_view cause) {
+  return BadRequest(fmt::format("the object provided is unrecognized (must be of type {}): {} ({})",
+                                kind.kind, cause, Summary(body)));
+}
+
+}  // namespace
+
+Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
+                           std::string_view body, bool collect_findings) {
+  auto arena = std::make_shared<Arena>(4096);
+  field::Findings findings;
+  Source source(media, body, *arena);
+  if (auto ready = source.Prepare(collect_findings ? &findings : nullptr); !ready) {
+    return Unrecognized(kind, body, ready.error().message());
+  }
+  auto identity = Identify(source);
+  if (!identity) {
+    return Unrecognized(kind, body, fmt::format("couldn't get version/kind; {}parse error: {}",
+                                                media == MediaType::kCbor ? "" : "json ",
+                                                identity.error().message()));
+  }
+  scheme::GroupVersion expected{kind.group, std::string(version)};
+  if (identity->kind.empty()) {
+    if (!kind.is_typed()) {
+      return Unrecognized(kind, body, fmt::format("Object 'Kind' is missing in '{}'", body));
+    }
+    identity->kind = kind.kind;
+  }
+  if (identity->api_version.empty() && kind.is_typed()) identity->api_version = expected.Text();
+  scheme::GroupVersion sent;
+  auto handled_as = [&](std::string_view cause) {
+    return BadRequest(fmt::format("{} in version \"{}\" cannot be handled as a {}: {}",
+                                  identity->kind, sent.version, kind.kind, cause));
+  };
+  if (!scheme::GroupVersion::Parse(identity->api_version, &sent)) {
+    return Unrecognized(kind, body,
+                        "unexpected GroupVersion string: " + identity->api_version);
+  }
+
+  Result<Decoded> decoded = Fail(Reason::kUnknown, "");
+  if (kind.is_typed()) {
+    const scheme::KindVersion* spoke = kind.typed->Find(sent.version);
+    if (sent.group != kind.group || identity->kind != kind.kind || spoke == nullptr) {
+      return handled_as(fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of {}",
+                                    identity->kind, sent.Text(), kind.kind));
+    }
+    decoded = DecodeTyped(kind, *spoke, source, arena, std::move(findings), collect_findings);
+  } else {
+    decoded = DecodeDynamic(kind, *identity, source, arena, std::move(findings), collect_findings);
+  }
+  if (!decoded) return handled_as(decoded.error().message());
+  if (sent != expected) {
+    return BadRequest(fmt::format(
+        "the API version in the data ({}) does not match the expected API version ({})",
+        sent.Text(), expected.Text()));
+  }
+  return decoded;
+}
+
+Result<Decoded> DecodeDocument(const Kind& kind, std::string_view version,
+                               std::shared_ptr<Arena> arena, const Value& document,
+                               bool collect_findings) {
+  Source source(document, *arena);
+  PINTLE_TRY(Identity identity, Identify(source));
+  if (!kind.is_typed()) {
+    return DecodeDynamic(kind, identity, source, std::move(arena), {}, collect_findings);
+  }
+  scheme::GroupVersion sent{kind.group, std::string(version)};
+  if (!identity.api_version.empty() &&
+      !scheme::GroupVersion::Parse(identity.api_version, &sent)) {
+    return BadRequest("unexpected GroupVersion string: " + identity.api_version);
+  }
+  const scheme::KindVersion* spoke = kind.typed->Find(sent.version);
+  if (sent.group != kind.group || spoke == nullptr ||
+      (!identity.kind.empty() && identity.kind != kind.kind)) {
+    return BadRequest(fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of {}",
+                                  identity.kind, sent.Text(), kind.kind));
+  }
+  return DecodeTyped(kind, *spoke, source, std::move(arena), {}, collect_findings);
+}
+
+Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revision) {
+  auto arena = std::make_shared<Arena>(4096);
+  MediaType media = codec::IsCbor(stored.view()) ? MediaType::kCbor : MediaType::kJson;
+  Source source(media, stored.view(), *arena);
+  auto failed = [&](const Error& cause) {
+    return Fail(Reason::kStorageReadError,
+                fmt::format("stored {} cannot be read: {}", kind.kind, cause.message()));
+  };
+  auto identity = Identify(source);
+  if (!identity) return failed(identity.error());
+  scheme::GroupVersion version;
+  scheme::GroupVersion::Parse(identity->api_version, &version);
+
+  Object object;
+  if (kind.is_typed()) {
+    const scheme::KindVersion* spoke = kind.typed->Find(version.version);
+    if (spoke == nullptr) {
+      return failed(Error(Reason::kUnknown, "unknown version " + identity->api_version));
+    }
+    auto decoded = DecodeTyped(kind, *spoke, source, arena, {}, false);
+    if (!decoded) return failed(decoded.error());
+    object = std::move(decoded->object);
+  } else {
+    auto root = source.Read(nullptr);
+    if (!root) return failed(root.error());
+    object = CoerceStored(kind, identity->api_version, *root, arena);
+  }
+  object.meta().resource_version = arena->Copy(std::to_string(revision));
+  return object;
+}
+
+}  // namespace pintle::object

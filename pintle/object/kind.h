@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/schema/prune.h"
+#include "pintle/schema/structural.h"
+#include "pintle/scheme/scheme.h"
+
+namespace pintle::object {
+
+// One version of a custom resource.
+struct SchemaVersion {
+  std::string version;
+  // Null: no schema, which prunes everything unless the kind preserves unknown fields.
+  std::shared_ptr<const schema::Structural> schema;
+};
+
+// A field that selectors may use besides metadata.name and metadata.namespace, as a dotted path.
+using SelectableField = std::string;
+
+// Everything needed to read and write objects of one kind, compiled-in or custom. Immutable once made.
+struct Kind {
+  std::string group;
+  std::string kind;
+  std::string list_kind;
+  std::string storage_version;
+  std::vector<SelectableField> selectable_fields;
+
+  // Compiled-in kinds.
+  const scheme::KindInfo* typed = nullptr;
+
+  // Custom resources.
+  std::vector<SchemaVersion> schemas;
+  bool preserve_unknown_fields = false;
+  schema::PruneMode prune_mode = schema::PruneMode::kKep;
+  // Store as CBOR (else JSON); both are always readable.
+  bool store_cbor = false;
+  // Grows whenever the definition changes, so that encodings made under an older one are not reused.
+  uint64_t epoch = 0;
+
+  bool is_typed() const { return typed != nullptr; }
+  // The schema of a version; null if there is none.
+  const schema::Structural* SchemaOf(std::string_view version) const;
+  bool HasVersion(std::string_view version) const;
+};
+
+}  // namespace pintle::object

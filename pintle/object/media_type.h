@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace pintle::object {
+
+// The formats objects travel in.
+enum class MediaType : uint8_t { kJson, kYaml, kCbor };
+
+constexpr std::string_view MediaTypeText(MediaType type) {
+  switch (type) {
+    case MediaType::kJson:
+      return "application/json";
+    case MediaType::kYaml:
+      return "application/yaml";
+    case MediaType::kCbor:
+      return "application/cbor";
+  }
+  return {};
+}
+
+}  // namespace pintle::object

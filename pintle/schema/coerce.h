@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pintle/base/arena.h"
+#include "pintle/field/errors.h"
+#include "pintle/field/path.h"
+#include "pintle/value/value.h"
+
+namespace pintle::schema {
+
+struct Structural;
+
+// What became of the metadata of an embedded resource once read as ObjectMeta.
+struct CoercedMetadata {
+  Value metadata;
+  // Members ObjectMeta does not have, relative to metadata: `garbage`, `ownerReferences[0].x`.
+  std::vector<std::string> unknown_paths;
+  // Why it is no ObjectMeta. Never set when malformed fields are dropped.
+  std::optional<std::string> error;
+};
+
+enum class MalformedFields : uint8_t {
+  kFail,  // requests: the first malformed field is an error
+  kDrop,  // objects read from storage, and defaults
+};
+
+// Reads a value as ObjectMeta and writes it again; the result lies in the arena. This folder does
+// not know ObjectMeta, so its users say how. It must be thread-safe.
+using MetadataCoercer =
+    std::function<CoercedMetadata(Arena& arena, const Value& metadata, MalformedFields malformed)>;
+
+struct CoerceResult {
+  Value object;
+  // Unknown fields of embedded metadata, bytewise sorted; additionalProperties keys in brackets:
+  // `spec.map[key].metadata.x`.
+  std::vector<std::string> unknown_paths;
+  std::optional<field::Error> error;
+};
+
+// Cleans the apiVersion, kind and metadata of every embedded resource in `object`. With
+// `is_resource_root` the object's own three are left to the caller, who reads them as the metadata
+// of the resource itself.
+CoerceResult CoerceEmbedded(Arena& arena, const Structural& schema, const Value& object,
+                            const field::Path& path, bool is_resource_root,
+                            const MetadataCoercer& coercer, MalformedFields malformed);
+
+// Adds what is wrong with an embedded resource's metadata as with any ObjectMeta whose name is a
+// path segment and may be empty, and whose namespace is allowed.
+using MetadataValidator =
+    std::function<void(const Value& metadata, const field::Path& path, field::ErrorList& errors)>;
+
+// Adds what is wrong with apiVersion, kind and metadata of embedded resources. `validator` may be
+// empty.
+void ValidateEmbedded(const Structural& schema, const Value& object, const field::Path& path,
+                      bool is_resource_root, const MetadataValidator& validator,
+                      field::ErrorList& errors);
+
+}  // namespace pintle::schema

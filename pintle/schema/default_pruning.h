@@ -1,0 +1,15 @@
+#pragma once
+
+#include "pintle/base/arena.h"
+#include "pintle/schema/coerce.h"
+#include "pintle/schema/prune_mode.h"
+
+namespace pintle::schema {
+
+struct Structural;
+
+// Prunes every default of a schema that is being compiled, as if it stood at its place in an
+// object. New values go to the arena of the schema.
+void PruneDefaults(Arena& arena, Structural& root, PruneMode mode, const MetadataCoercer& coercer);
+
+}  // namespace pintle::schema

@@ -1,0 +1,118 @@
+#include "pintle/schema/open_api.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pintle/codec/document.h"
+
+namespace pintle::schema {
+namespace {
+
+// Numbers of seven digits before the point and more are shown with an exponent.
+constexpr int kExponentFrom = 6;
+
+constexpr std::array<std::string_view, 4> kSingleSchemaKeys = {
+    "additionalItems", "additionalProperties", "items", "not"};
+constexpr std::array<std::string_view, 4> kSchemaListKeys = {"allOf", "anyOf", "items", "oneOf"};
+constexpr std::array<std::string_view, 4> kSchemaMapKeys = {"definitions", "dependencies",
+                                                            "patternProperties", "properties"};
+
+}  // namespace
+
+bool IsSet(const Value& schema, std::string_view key) {
+  const Value* found = schema.FindPtr(key);
+  return found != nullptr && !found->is_null();
+}
+
+bool Flag(const Value& schema, std::string_view key) {
+  const Value* found = schema.FindPtr(key);
+  return found != nullptr && found->is_bool() && found->as_bool();
+}
+
+std::span<const Member> MembersOf(const Value& schema, std::string_view key) {
+  const Value* found = schema.FindPtr(key);
+  if (found == nullptr || !found->is_object()) return {};
+  return found->members();
+}
+
+std::span<const Value> ElementsOf(const Value& schema, std::string_view key) {
+  const Value* found = schema.FindPtr(key);
+  if (found == nullptr || !found->is_list()) return {};
+  return found->items();
+}
+
+const Value* SubSchema(const Value& schema, std::string_view key) {
+  const Value* found = schema.FindPtr(key);
+  return found != nullptr && found->is_object() ? found : nullptr;
+}
+
+bool IsResourceMeta(std::string_view key) {
+  return key == "apiVersion" || key == "kind" || key == "metadata";
+}
+
+bool NestsTooDeep(const Value& schema) {
+  std::vector<std::pair<const Value*, size_t>> pending = {{&schema, 1}};
+  while (!pending.empty()) {
+    auto [node, depth] = pending.back();
+    pending.pop_back();
+    if (depth > kMaxSchemaDepth) return true;
+    for (std::string_view key : kSingleSchemaKeys) {
+      if (const Value* child = SubSchema(*node, key)) pending.emplace_back(child, depth + 1);
+    }
+    for (std::string_view key : kSchemaListKeys) {
+      for (const Value& child : ElementsOf(*node, key)) pending.emplace_back(&child, depth + 1);
+    }
+    for (std::string_view key : kSchemaMapKeys) {
+      for (const Member& child : MembersOf(*node, key)) {
+        pending.emplace_back(&child.value, depth + 1);
+      }
+    }
+  }
+  return false;
+}
+
+bool SameData(const Value& a, const Value& b) {
+  if (a.kind() != b.kind() || a.size() != b.size()) return false;
+  if (a.is_object()) return a.members().data() == b.members().data();
+  if (a.is_list()) return a.items().data() == b.items().data();
+  return a == b;
+}
+
+std::string ShownNumber(double number) {
+  if (number == 0) return std::signbit(number) ? "-0" : "0";
+  // Shortest digits in exponent form tell the decimal exponent; the plain form is used between 1e-4
+  // and 1e6.
+  std::array<char, 64> buffer;
+  auto scientific = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
+                                  std::chars_format::scientific);
+  std::string_view text(buffer.data(), scientific.ptr - buffer.data());
+  size_t mark = text.find('e');
+  int exponent = 0;
+  const char* digits = text.data() + mark + (text[mark + 1] == '+' ? 2 : 1);
+  std::from_chars(digits, text.data() + text.size(), exponent);
+  if (exponent < -4 || exponent >= kExponentFrom) return std::string(text);
+  auto plain =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed);
+  return std::string(buffer.data(), plain.ptr);
+}
+
+field::BadValue Shown(const Value& value) {
+  switch (value.kind()) {
+    case Value::Kind::kString:
+      return field::BadValue(value.as_string());
+    case Value::Kind::kInt:
+      return field::BadValue(value.as_int());
+    case Value::Kind::kBool:
+      return field::BadValue(value.as_bool());
+    case Value::Kind::kDouble:
+      return field::BadValue::Rendered(ShownNumber(value.as_double()));
+    default:
+      return field::BadValue::Rendered(codec::ToJson(value));
+  }
+}
+
+}  // namespace pintle::schema

@@ -1,0 +1,167 @@
+#include "pintle/schema/prune.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "pintle/field/path.h"
+#include "pintle/schema/open_api.h"
+#include "pintle/schema/structural.h"
+
+namespace pintle::schema {
+namespace {
+
+class Pruner {
+ public:
+  Pruner(Arena& arena, PruneMode mode, std::vector<std::string>* unknown_paths)
+      : arena_(arena), mode_(mode), unknown_paths_(unknown_paths) {}
+
+  // Recursion follows the schema, so it is at most kMaxSchemaDepth deep; below its end Empty takes
+  // over.
+  Value Node(const Structural* schema, const Value& value, bool inherited, bool is_resource,
+             const field::Path& path) {
+    if (!value.is_object() && !value.is_list()) return value;
+    if (schema == nullptr) return inherited ? value : Empty(value, path);
+    bool preserving = PreservesAt(*schema, mode_, inherited);
+    if (value.is_list()) return List(*schema, value, preserving, path);
+    return Object(*schema, value, preserving, is_resource || schema->embedded_resource, path);
+  }
+
+ private:
+  Value List(const Structural& schema, const Value& value, bool preserving,
+             const field::Path& path) {
+    std::span<const Value> items = value.items();
+    std::vector<Value> pruned;  // filled from the first change on
+    bool inherited = PreservesElements(preserving);
+    for (size_t i = 0; i < items.size(); ++i) {
+      Value item = Node(schema.items, items[i], inherited, false, path.Index(i));
+      if (pruned.empty() && SameData(item, items[i])) continue;
+      if (pruned.empty()) {
+        pruned.reserve(items.size());
+        pruned.assign(items.begin(), items.begin() + static_cast<ptrdiff_t>(i));
+      }
+      pruned.push_back(item);
+    }
+    return pruned.empty() ? value : Value::List(arena_, pruned);
+  }
+
+  Value Object(const Structural& schema, const Value& value, bool preserving, bool is_resource,
+               const field::Path& path) {
+    std::span<const Member> members = value.members();
+    std::vector<Member> kept;  // filled from the first change on
+    bool changed = false;
+    for (size_t i = 0; i < members.size(); ++i) {
+      const Member& member = members[i];
+      std::optional<Value> pruned = MemberValue(schema, member, preserving, is_resource, path);
+      if (!changed && pruned && SameData(*pruned, member.value)) continue;
+      if (!changed) {
+        changed = true;
+        kept.reserve(members.size());
+        kept.assign(members.begin(), members.begin() + static_cast<ptrdiff_t>(i));
+      }
+      if (pruned) kept.push_back(Member{member.key, *pruned});
+    }
+    return changed ? Value::SortedObject(arena_, kept) : value;
+  }
+
+  // The member's new value, or nothing if it is to be removed.
+  std::optional<Value> MemberValue(const Structural& schema, const Member& member, bool preserving,
+                                   bool is_resource, const field::Path& path) {
+    if (is_resource && IsResourceMeta(member.key)) return member.value;
+    bool inherited = PreservesMembers(mode_, preserving);
+    field::Path at = path.Child(member.key);
+    if (const Structural* property = schema.FindProperty(member.key)) {
+      return Node(property, member.value, inherited, false, at);
+    }
+    if (schema.additional != Additional::kAbsent) {
+      return Node(schema.additional_properties, member.value, inherited, false, at);
+    }
+    if (preserving) return member.value;
+    Record(at);
+    return std::nullopt;
+  }
+
+  // A value without a schema: objects lose every member, lists are searched for objects. Lists may
+  // nest as deep as the decoder allows, so this keeps its own stack.
+  Value Empty(const Value& value, const field::Path& path) {
+    if (value.is_object()) return EmptyObject(value, unknown_paths_ ? path.ToString() : "");
+    struct Frame {
+      Value list;
+      std::vector<Value> items;
+      size_t path_size;  // of the list's own path
+      bool changed = false;
+    };
+    std::string at = unknown_paths_ != nullptr ? path.ToString() : std::string();
+    std::vector<Frame> frames;
+    frames.push_back(Frame{value, {}, at.size()});
+    while (true) {
+      Frame& frame = frames.back();
+      at.resize(frame.path_size);
+      if (frame.items.size() == frame.list.size()) {
+        Value done = frame.changed ? Value::List(arena_, frame.items) : frame.list;
+        bool changed = frame.changed;
+        frames.pop_back();
+        if (frames.empty()) return done;
+        frames.back().items.push_back(done);
+        frames.back().changed |= changed;
+        continue;
+      }
+      const Value& item = frame.list.items()[frame.items.size()];
+      if (unknown_paths_ != nullptr) at += '[' + std::to_string(frame.items.size()) + ']';
+      if (item.is_list() && item.size() > 0) {
+        frames.push_back(Frame{item, {}, at.size()});
+      } else {
+        frame.changed |= item.is_object() && item.size() > 0;
+        frame.items.push_back(item.is_object() ? EmptyObject(item, at) : item);
+      }
+    }
+  }
+
+  Value EmptyObject(const Value& object, std::string_view path) {
+    if (unknown_paths_ != nullptr) {
+      field::Path base(path);
+      for (const Member& member : object.members()) Record(base.Child(member.key));
+    }
+    return object.size() == 0 ? object : Value::EmptyObject();
+  }
+
+  void Record(const field::Path& path) {
+    if (unknown_paths_ != nullptr) unknown_paths_->push_back(path.ToString());
+  }
+
+  Arena& arena_;
+  PruneMode mode_;
+  std::vector<std::string>* unknown_paths_;
+};
+
+}  // namespace
+
+bool PreservesAt(const Structural& schema, PruneMode mode, bool inherited) {
+  if (schema.preserve_unknown_fields) return true;
+  return inherited && (mode == PruneMode::kKubernetes || schema.properties.empty());
+}
+
+bool PreservesElements(bool preserving) { return preserving; }
+
+bool PreservesMembers(PruneMode mode, bool preserving) {
+  return mode == PruneMode::kKep && preserving;
+}
+
+Value Prune(Arena& arena, const Structural& schema, const Value& object, PruneMode mode,
+            bool is_resource_root, std::vector<std::string>* unknown_paths) {
+  std::vector<std::string> found;
+  Pruner pruner(arena, mode, unknown_paths != nullptr ? &found : nullptr);
+  Value pruned = pruner.Node(&schema, object, false, is_resource_root, field::Path());
+  if (unknown_paths != nullptr) {
+    std::ranges::sort(found);
+    unknown_paths->insert(unknown_paths->end(), found.begin(), found.end());
+  }
+  return pruned;
+}
+
+Value PruneInside(Arena& arena, const Structural& schema, const Value& value, PruneMode mode,
+                  bool preserving) {
+  return Pruner(arena, mode, nullptr).Node(&schema, value, preserving, false, field::Path());
+}
+
+}  // namespace pintle::schema

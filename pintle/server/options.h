@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pintle/features/feature_gates.h"
+#include "pintle/schema/prune_mode.h"
+
+namespace pintle::server {
+
+enum class StorageKind : uint8_t { kEmbedded, kMemory };
+
+// What `pintle serve` can be told. Names follow the flags.
+struct Options {
+  std::string bind_address = "127.0.0.1";
+  // 0 picks a free port.
+  uint16_t secure_port = 6443;
+  // Where the store, the certificates and the kubeconfig are unless told otherwise.
+  std::string data_dir = "pintle-data";
+  StorageKind storage = StorageKind::kEmbedded;
+
+  // Certificates are generated here (default: <data-dir>/pki) unless files are given.
+  std::string cert_dir;
+  std::string tls_cert_file;
+  std::string tls_private_key_file;
+  // Accepts client certificates of this CA too, besides the generated one.
+  std::string client_ca_file;
+  std::string token_auth_file;
+  bool anonymous_auth = true;
+  std::vector<std::string> authorization_mode;
+
+  // An admin kubeconfig is written here (default: <data-dir>/kubeconfig; `-` for none).
+  std::string write_kubeconfig;
+
+  features::FeatureGates gates;
+  // `group/version=bool` settings in order.
+  std::vector<std::pair<std::string, bool>> runtime_config;
+  schema::PruneMode pruning = schema::PruneMode::kKep;
+  int threads = 0;  // 0: one a core
+};
+
+}  // namespace pintle::server

@@ -1,0 +1,251 @@
+#include "pintle/server/server.h"
+
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "apis/builtin.h"
+#include "apis/core/v1/types.h"
+#include "pintle/admission/namespace_lifecycle.h"
+#include "pintle/api/handler.h"
+#include "pintle/api/list_request.h"
+#include "pintle/auth/cert_dir.h"
+#include "pintle/auth/kubeconfig.h"
+#include "pintle/extensions/custom_resources.h"
+#include "pintle/server/effects.h"
+#include "pintle/server/files.h"
+#include "pintle/server/runtime_config.h"
+#include "pintle/server/system_namespaces.h"
+#include "pintle/server/version.h"
+#include "pintle/storage/lmdb/lmdb_store.h"
+#include "pintle/storage/memory/memory_store.h"
+
+namespace pintle::server {
+namespace {
+
+// Kept encodings of all objects together; beyond it answers are encoded each time.
+constexpr size_t kEncodingBudgetBytes = size_t{64} * 1024 * 1024;
+
+using admission::NamespaceLifecycle;
+using api::ServedResource;
+
+Result<std::unique_ptr<storage::Store>> OpenStore(const Options& options) {
+  if (options.storage == StorageKind::kMemory) return storage::NewMemoryStore();
+  return storage::OpenLmdbStore({.path = options.data_dir + "/store"});
+}
+
+// What the server presents to clients and accepts from them.
+struct Identity {
+  std::string certificate_pem;
+  std::string private_key_pem;
+  std::string client_ca_pem;
+  std::string trust_pem;
+  http::KeyPair admin;
+};
+
+Result<Identity> LoadIdentity(const Options& options) {
+  std::string directory = options.cert_dir.empty() ? options.data_dir + "/pki" : options.cert_dir;
+  PINTLE_TRY(auth::ServingMaterial material,
+             auth::EnsureServingMaterial(directory,
+                                         auth::DefaultServingNames({options.bind_address})));
+  Identity identity;
+  identity.certificate_pem = material.serving.certificate_pem;
+  identity.private_key_pem = material.serving.private_key_pem;
+  identity.trust_pem = material.trust_pem;
+  identity.client_ca_pem = material.ca.certificate_pem;
+  identity.admin = material.admin;
+  if (!options.tls_cert_file.empty()) {
+    PINTLE_TRY(identity.certificate_pem, ReadFile(options.tls_cert_file));
+    PINTLE_TRY(identity.private_key_pem, ReadFile(options.tls_private_key_file));
+    identity.trust_pem = identity.certificate_pem;
+  }
+  if (!options.client_ca_file.empty()) {
+    PINTLE_TRY(std::string more, ReadFile(options.client_ca_file));
+    identity.client_ca_pem += more;
+  }
+  return identity;
+}
+
+std::unique_ptr<auth::Authorizer> MakeAuthorizer(const Options& options) {
+  for (const std::string& mode : options.authorization_mode) {
+    if (mode == "AlwaysAllow") return auth::AlwaysAllowAuthorizer();
+    if (mode == "AlwaysDeny") return auth::AlwaysDenyAuthorizer();
+  }
+  return auth::DefaultAuthorizer();
+}
+
+class RunningServer final : public ApiServer {
+ public:
+  explicit RunningServer(Options options) : options_(std::move(options)) {}
+  ~RunningServer() override { Stop(std::chrono::milliseconds(0)); }
+
+  Status Run() {
+    PINTLE_TRY(Identity identity, LoadIdentity(options_));
+    PINTLE_TRY(store_, OpenStore(options_));
+    metrics_ = std::make_unique<api::Metrics>(options_.gates);
+    effects_ = std::make_unique<ServerEffects>(options_.gates, *store_, *metrics_);
+    PINTLE_RETURN_IF_ERROR(BlockOn(ServeBuiltins()));
+    AddAdmission();
+    PINTLE_RETURN_IF_ERROR(BlockOn(EnsureSystemNamespaces(*effects_, *namespaces_->definition)));
+    PINTLE_RETURN_IF_ERROR(StartHttp(identity));
+    PINTLE_RETURN_IF_ERROR(WriteKubeconfig(identity));
+    http_->executors()[0]->Post([this] { custom_->ResumeDeletions(); });
+    handler_->SetReady(true);
+    return {};
+  }
+
+  std::string url() const override { return fmt::format("https://{}", address_); }
+  std::string kubeconfig_path() const override { return kubeconfig_path_; }
+
+  void Stop(std::chrono::milliseconds grace) override {
+    if (handler_) handler_->SetReady(false);
+    if (http_) http_->Stop(grace);
+    http_.reset();
+  }
+
+ private:
+  // Caches and serves every compiled-in resource that is enabled, then the custom ones.
+  Task<Status> ServeBuiltins() {
+    custom_ = std::make_unique<extensions::CustomResources>(
+        *effects_, registry_,
+        extensions::CustomResourceOptions{
+            .prune_mode = options_.pruning,
+            .store_cbor = options_.gates.Enabled(features::kCborServingAndStorage)},
+        budget_);
+    apis::BuiltinOptions builtin{.prune_mode = options_.pruning};
+    auto definitions = apis::BuiltinResources(scheme_, builtin);
+    PINTLE_CO_RETURN_IF_ERROR(ApplyRuntimeConfig(options_.runtime_config, definitions));
+    std::vector<std::shared_ptr<const ServedResource>> served;
+    std::shared_ptr<const ServedResource> custom_definitions;
+    for (write::ResourceDefinition& definition : definitions) {
+      bool defines_resources = definition.plural == "customresourcedefinitions";
+      if (defines_resources) {
+        definition.on_written = [this](const write::Object& object, bool deleted) {
+          return custom_->OnWritten(object, deleted);
+        };
+      }
+      auto resource = std::make_shared<ServedResource>();
+      resource->definition = std::make_shared<const write::ResourceDefinition>(std::move(definition));
+      resource->cache = MakeCache(resource->definition);
+      Status started = co_await resource->cache->Start();
+      if (!started) co_return started;
+      if (defines_resources) custom_definitions = resource;
+      if (resource->definition->plural == "namespaces") namespaces_ = resource;
+      served.push_back(std::move(resource));
+    }
+    registry_.Put(std::move(served));
+    Status loaded = co_await custom_->Load(std::move(custom_definitions));
+    co_return loaded;
+  }
+
+  std::shared_ptr<storage::WatchCache> MakeCache(
+      const std::shared_ptr<const write::ResourceDefinition>& definition) {
+    storage::WatchCacheOptions cache_options;
+    cache_options.budget = budget_;
+    return std::make_shared<storage::WatchCache>(
+        *store_, definition->key_prefix,
+        [definition](std::string_view, const Bytes& value) {
+          return api::CacheHeader(definition->kind, value.view());
+        },
+        cache_options);
+  }
+
+  void AddAdmission() {
+    auto namespaces = namespaces_;
+    auto lookup = [namespaces](std::string_view name) {
+      auto found = namespaces->cache->Current()->Find(namespaces->definition->Key("", name));
+      if (found == nullptr) return NamespaceLifecycle::Phase::kMissing;
+      for (const auto& [field, value] : found->header().fields) {
+        if (field == "status.phase" && value == apis::core::v1::kNamespaceTerminating) {
+          return NamespaceLifecycle::Phase::kTerminating;
+        }
+      }
+      return NamespaceLifecycle::Phase::kActive;
+    };
+    effects_->mutable_admission().Add(std::make_unique<NamespaceLifecycle>(lookup));
+  }
+
+  Status StartHttp(const Identity& identity) {
+    auth::AuthenticatorOptions authentication;
+    authentication.anonymous_allowed = options_.anonymous_auth;
+    if (!options_.token_auth_file.empty()) {
+      PINTLE_TRY(authentication.token_file, ReadFile(options_.token_auth_file));
+    }
+    PINTLE_TRY(authenticator_, auth::Authenticator::Create(authentication));
+    authorizer_ = MakeAuthorizer(options_);
+    api::OpenApiOptions openapi;
+    openapi.server_version = std::string(kVersion);
+    openapi.cbor = options_.gates.Enabled(features::kCborServingAndStorage);
+    openapi_ = std::make_unique<api::OpenApiDocuments>(openapi);
+
+    api::HandlerOptions handler;
+    handler.registry = &registry_;
+    handler.effects = effects_.get();
+    handler.authenticator = authenticator_.get();
+    handler.authorizer = authorizer_.get();
+    handler.metrics = metrics_.get();
+    handler.openapi = openapi_.get();
+    handler.address = [this] { return address_; };
+    handler.version = std::string(kVersion);
+    handler_ = std::make_unique<api::ApiHandler>(std::move(handler));
+
+    http::ServerOptions listen;
+    listen.bind_address = options_.bind_address;
+    listen.port = options_.secure_port;
+    listen.certificate_pem = identity.certificate_pem;
+    listen.private_key_pem = identity.private_key_pem;
+    listen.client_ca_pem = identity.client_ca_pem;
+    unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    listen.threads = options_.threads > 0 ? options_.threads : static_cast<int>(cores);
+    // The address is known once the port is bound; no client knows it earlier.
+    address_ = fmt::format("{}:{}", options_.bind_address, options_.secure_port);
+    PINTLE_TRY(http_, http::Server::Start(
+                          listen, [this](http::Request& request, http::ResponseWriter& writer) {
+                            return handler_->Handle(request, writer);
+                          }));
+    address_ = fmt::format("{}:{}", options_.bind_address, http_->port());
+    return {};
+  }
+
+  Status WriteKubeconfig(const Identity& identity) {
+    if (options_.write_kubeconfig == "-") return {};
+    std::string path = options_.write_kubeconfig.empty() ? options_.data_dir + "/kubeconfig"
+                                                         : options_.write_kubeconfig;
+    std::string text = auth::AdminKubeconfig(url(), identity.trust_pem, identity.admin);
+    PINTLE_RETURN_IF_ERROR(WritePrivateFile(path, text));
+    kubeconfig_path_ = path;
+    return {};
+  }
+
+  // In order of dependence: destroyed from the last to the first.
+  const Options options_;
+  scheme::Scheme scheme_;
+  std::shared_ptr<storage::EncodingBudget> budget_ =
+      std::make_shared<storage::EncodingBudget>(kEncodingBudgetBytes);
+  std::unique_ptr<storage::Store> store_;
+  std::unique_ptr<api::Metrics> metrics_;
+  std::unique_ptr<ServerEffects> effects_;
+  api::RegistryHolder registry_;
+  std::unique_ptr<extensions::CustomResources> custom_;
+  std::shared_ptr<const ServedResource> namespaces_;
+  std::unique_ptr<auth::Authenticator> authenticator_;
+  std::unique_ptr<auth::Authorizer> authorizer_;
+  std::unique_ptr<api::OpenApiDocuments> openapi_;
+  std::unique_ptr<api::ApiHandler> handler_;
+  std::string address_;
+  std::string kubeconfig_path_;
+  std::unique_ptr<http::Server> http_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ApiServer>> ApiServer::Start(Options options) {
+  bool needs_data_dir = options.storage == StorageKind::kEmbedded || options.cert_dir.empty() ||
+                        options.write_kubeconfig.empty();
+  if (needs_data_dir) PINTLE_RETURN_IF_ERROR(EnsureDirectory(options.data_dir));
+  auto server = std::make_unique<RunningServer>(std::move(options));
+  PINTLE_RETURN_IF_ERROR(server->Run());
+  return server;
+}
+
+}  // namespace pintle::server

@@ -1,0 +1,158 @@
+#include "pintle/typeinfo/encode.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "pintle/codec/cbor_reader.h"
+#include "pintle/codec/cbor_writer.h"
+#include "pintle/codec/document.h"
+#include "pintle/codec/json_reader.h"
+#include "pintle/codec/json_writer.h"
+#include "pintle/typeinfo/decode.h"
+#include "pintle/typeinfo/equal.h"
+#include "pintle/typeinfo/random_fill.h"
+#include "pintle/typeinfo/sample_types.h"
+#include "pintle/typeinfo/value_bridge.h"
+
+namespace pintle::typeinfo {
+namespace {
+
+using sample::Plain;
+using sample::Sample;
+using sample::Sparse;
+
+template <typename T>
+std::string ToJsonText(const T& object) {
+  std::string out;
+  codec::JsonWriter writer(out);
+  Encode(TypeOf<T>(), &object, writer);
+  return out;
+}
+
+TEST(Encode, OmitsEmptyFields) {
+  Arena arena;
+  Sample sample;
+  EXPECT_EQ(ToJsonText(sample), R"({"nested":{"name":""}})");
+  // Empty, though not nil.
+  sample.names.Append(arena, "x");
+  sample.names.Erase(0);
+  sample.labels.Set(arena, "a", "b");
+  sample.labels.Erase("a");
+  sample.blob = Binary{"", 0};
+  sample.ratio = -0.0;
+  EXPECT_EQ(ToJsonText(sample), R"({"nested":{"name":""}})");
+  // Set, though zero.
+  sample.maybe_flag = false;
+  sample.replicas = 0;
+  sample.maybe_text = Str();
+  sample.maybe_at = Time();
+  sample.leaf.Ensure(arena);
+  sample.any = Value(false);
+  EXPECT_EQ(ToJsonText(sample),
+            R"({"nested":{"name":""},"any":false,"maybeFlag":false,"replicas":0,"maybeText":"",)"
+            R"("maybeAt":null,"leaf":{"name":""}})");
+}
+
+TEST(Encode, WritesNullForNilWhenNothingIsOmitted) {
+  EXPECT_EQ(ToJsonText(Plain()),
+            R"({"flag":false,"text":"","blob":null,"any":null,"at":null,"replicas":null,)"
+            R"("leaf":null,"names":null,"labels":null,"either":false,"oneOrMany":null})");
+}
+
+TEST(Encode, OmitZeroKeepsWhatIsNotZero) {
+  Arena arena;
+  Sparse sparse;
+  EXPECT_EQ(ToJsonText(sparse), "{}");
+  sparse.names.Append(arena, "x");
+  sparse.names.Erase(0);
+  sparse.ratio = -0.0;
+  EXPECT_EQ(ToJsonText(sparse), R"({"names":[],"ratio":-0})");
+  sparse = Sparse();
+  sparse.nested.node_port = 0;
+  sparse.at = Time::FromSeconds(0);
+  EXPECT_EQ(ToJsonText(sparse),
+            R"({"nested":{"name":"","nodePort":0},"at":"1970-01-01T00:00:00Z"})");
+}
+
+TEST(Encode, UnionsWriteTheirOneForm) {
+  Arena arena;
+  Plain plain;
+  plain.either.allows = true;
+  plain.one_or_many.node.Ensure(arena).title = "n";
+  EXPECT_TRUE(ToJsonText(plain).ends_with(R"("either":true,"oneOrMany":{"title":"n"}})"));
+  plain.either.node.Ensure(arena);
+  plain.one_or_many.node.reset();
+  plain.one_or_many.list.Append(arena);
+  EXPECT_TRUE(ToJsonText(plain).ends_with(R"("either":{},"oneOrMany":[{}]})"));
+}
+
+constexpr int kRounds = 300;
+constexpr int kDepth = 5;
+
+// Random objects come back equal, and encoding them again gives the same bytes.
+template <typename T>
+void RoundTrip() {
+  std::mt19937_64 random(20240607);
+  const TypeInfo& type = TypeOf<T>();
+  for (int round = 0; round < kRounds; ++round) {
+    Arena arena;
+    T object{};
+    RandomFill(type, &object, arena, random, kDepth);
+    std::string json = ToJsonText(object);
+
+    T from_json{};
+    field::Findings findings;
+    codec::JsonReader json_reader(json);
+    Status status = Decode(json_reader, type, &from_json, arena, &findings);
+    ASSERT_TRUE(status) << status.error().message() << "\n" << json;
+    ASSERT_TRUE(findings.empty()) << findings.Message() << "\n" << json;
+    ASSERT_TRUE(SemanticEqual(object, from_json)) << json << "\n" << ToJsonText(from_json);
+    ASSERT_EQ(ToJsonText(from_json), json);
+
+    Value value = ToValue(object, arena);
+    T from_value{};
+    ASSERT_TRUE(FromValue(value, type, &from_value, arena, nullptr));
+    ASSERT_TRUE(SemanticEqual(object, from_value)) << json << "\n" << ToJsonText(from_value);
+    Result<Value> parsed = codec::ParseJson(json, arena);
+    ASSERT_TRUE(parsed);
+    // Integral doubles lose their kind in JSON text, not in values.
+    ASSERT_EQ(codec::ToJson(*parsed), codec::ToJson(value));
+
+    std::string cbor;
+    codec::CborWriter cbor_writer(cbor);
+    Encode(type, &object, cbor_writer);
+    T from_cbor{};
+    codec::CborReader cbor_reader(cbor);
+    status = Decode(cbor_reader, type, &from_cbor, arena, &findings);
+    ASSERT_TRUE(status) << status.error().message() << "\n" << json;
+    ASSERT_TRUE(SemanticEqual(object, from_cbor)) << json << "\n" << ToJsonText(from_cbor);
+    ASSERT_EQ(ToJsonText(from_cbor), json);
+  }
+}
+
+TEST(Encode, RandomSamplesRoundTrip) { RoundTrip<Sample>(); }
+TEST(Encode, RandomPlainsRoundTrip) { RoundTrip<Plain>(); }
+TEST(Encode, RandomNodesRoundTrip) { RoundTrip<sample::Node>(); }
+
+TEST(RandomFill, ReachesEveryField) {
+  std::mt19937_64 random(1);
+  std::vector<bool> filled(TypeOf<Sample>().json_fields.size());
+  for (int round = 0; round < 100; ++round) {
+    Arena arena;
+    Sample sample;
+    RandomFill(TypeOf<Sample>(), &sample, arena, random, kDepth);
+    for (size_t i = 0; i < filled.size(); ++i) {
+      const JsonField& member = TypeOf<Sample>().json_fields[i];
+      const char* at = reinterpret_cast<const char*>(&sample) + member.offset;
+      if (!IsOmitted(*member.field, at)) filled[i] = true;
+    }
+  }
+  for (size_t i = 0; i < filled.size(); ++i) {
+    EXPECT_TRUE(filled[i]) << TypeOf<Sample>().json_fields[i].field->name;
+  }
+}
+
+}  // namespace
+}  // namespace pintle::typeinfo

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "pintle/typeinfo/type_info.h"
+
+namespace pintle::typeinfo {
+
+// Whether two objects of `type` mean the same: a nil list, map or binary equals an empty one, times
+// are compared as instants, Any values as values; an unset Ptr or Opt differs from a set one
+// whatever that holds.
+bool SemanticEqual(const TypeInfo& type, const void* a, const void* b);
+
+template <typename T>
+bool SemanticEqual(const T& a, const T& b) {
+  return SemanticEqual(TypeOf<T>(), &a, &b);
+}
+
+}  // namespace pintle::typeinfo

@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "pintle/typeinfo/copy.h"
+#include "pintle/typeinfo/equal.h"
+#include "pintle/typeinfo/owned.h"
+#include "pintle/typeinfo/random_fill.h"
+#include "pintle/typeinfo/sample_types.h"
+#include "pintle/typeinfo/zero.h"
+
+// Copies, equality, zero and owners.
+namespace pintle::typeinfo {
+namespace {
+
+using sample::Leaf;
+using sample::Sample;
+
+TEST(DeepCopy, SharesNothingWithTheOriginal) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 50; ++round) {
+    Owned<Sample> copy = Owned<Sample>::New();
+    Owned<Sample> reference = Owned<Sample>::New();
+    std::mt19937_64 same_random = random;
+    {
+      Owned<Sample> original = Owned<Sample>::New();
+      RandomFill(TypeOf<Sample>(), &*original, original.arena(), random, 4);
+      *copy = DeepCopy(*original, copy.arena());
+      EXPECT_TRUE(SemanticEqual(*original, *copy));
+    }  // the original's memory is gone: the sanitizer sees any reference to it
+    RandomFill(TypeOf<Sample>(), &*reference, reference.arena(), same_random, 4);
+    EXPECT_TRUE(SemanticEqual(*reference, *copy));
+  }
+}
+
+TEST(DeepCopy, ChangesDoNotReachTheOriginal) {
+  Arena arena;
+  Sample original;
+  original.leaves.Append(arena).name = "a";
+  original.leaf.Ensure(arena).port = 1;
+  original.labels.Set(arena, "k", "v");
+  Sample copy = DeepCopy(original, arena);
+  copy.leaves[0].name = "b";
+  copy.leaf->port = 2;
+  copy.labels.Set(arena, "k", "w");
+  copy.leaves.Append(arena).name = "c";
+  EXPECT_EQ(original.leaves[0].name, "a");
+  EXPECT_EQ(original.leaves.size(), 1u);
+  EXPECT_EQ(original.leaf->port, 1);
+  EXPECT_EQ(*original.labels.Find("k"), "v");
+}
+
+TEST(DeepCopy, KeepsNilAndEmptyApart) {
+  Arena arena;
+  Sample original;
+  original.blob = Binary{"", 0};
+  original.names.Append(arena, "x");
+  original.names.Erase(0);
+  Sample copy = DeepCopy(original, arena);
+  EXPECT_FALSE(copy.blob.is_nil());
+  EXPECT_FALSE(copy.names.is_nil());
+  EXPECT_TRUE(copy.leaves.is_nil());
+  EXPECT_TRUE(copy.labels.is_nil());
+}
+
+TEST(SemanticEqual, NilEqualsEmpty) {
+  Arena arena;
+  Sample a;
+  Sample b;
+  b.names.Append(arena, "x");
+  b.names.Erase(0);
+  b.labels.Set(arena, "k", "v");
+  b.labels.Erase("k");
+  b.blob = Binary{"", 0};
+  EXPECT_TRUE(SemanticEqual(a, b));
+}
+
+TEST(SemanticEqual, SeesEveryDifference) {
+  Arena arena;
+  const std::vector<void (*)(Sample&, Arena&)> kChanges = {
+      [](Sample& s, Arena&) { s.header.kind = "k"; },
+      [](Sample& s, Arena&) { s.nested.port = 1; },
+      [](Sample& s, Arena&) { s.flag = true; },
+      [](Sample& s, Arena&) { s.large = 1; },
+      [](Sample& s, Arena&) { s.ratio = 0.5; },
+      [](Sample& s, Arena&) { s.text = "t"; },
+      [](Sample& s, Arena&) { s.blob = Binary{"x", 1}; },
+      [](Sample& s, Arena&) { s.any = Value(int64_t{1}); },
+      [](Sample& s, Arena&) { s.at = Time::FromSeconds(0); },
+      [](Sample& s, Arena&) { s.fine = MicroTime{{0, 1000, true}}; },
+      [](Sample& s, Arena&) { s.maybe_flag = false; },
+      [](Sample& s, Arena& arena) { s.leaf.Ensure(arena); },
+      [](Sample& s, Arena& arena) { s.names.Append(arena); },
+      [](Sample& s, Arena& arena) { s.labels.Set(arena, "k", ""); },
+      [](Sample& s, Arena& arena) { s.labels.Set(arena, "j", ""); },
+      [](Sample& s, Arena& arena) { s.labels.Set(arena, "k", "v"); },
+      [](Sample& s, Arena& arena) { s.tree.Ensure(arena).extra.Ensure(arena); },
+  };
+  for (size_t i = 0; i < kChanges.size(); ++i) {
+    for (size_t j = 0; j < kChanges.size(); ++j) {
+      Sample a;
+      Sample b;
+      kChanges[i](a, arena);
+      kChanges[j](b, arena);
+      EXPECT_EQ(SemanticEqual(a, b), i == j) << i << " " << j;
+    }
+  }
+}
+
+TEST(SemanticEqual, ValueKindsDiffer) {
+  Sample a;
+  Sample b;
+  a.any = Value(int64_t{1});
+  b.any = Value(1.0);
+  EXPECT_FALSE(SemanticEqual(a, b));
+}
+
+TEST(IsZero, OnlyDefaultsAreZero) {
+  Arena arena;
+  Sample sample;
+  EXPECT_TRUE(IsZero(TypeOf<Sample>(), &sample));
+  sample.names = List<Str>::Of(arena, {"a"});
+  sample.names.Erase(0);
+  EXPECT_FALSE(IsZero(TypeOf<Sample>(), &sample));
+  sample.names.reset();
+  sample.nested.node_port = 0;
+  EXPECT_FALSE(IsZero(TypeOf<Sample>(), &sample));
+}
+
+TEST(Owned, KeepsTheObjectWithItsArena) {
+  OwnedStruct erased;
+  {
+    Owned<Leaf> leaf = Owned<Leaf>::New();
+    leaf->name = leaf.arena().Copy("n");
+    erased = leaf;
+  }
+  ASSERT_NE(erased.As<Leaf>(), nullptr);
+  EXPECT_EQ(erased.As<Leaf>()->name, "n");
+  EXPECT_EQ(erased.As<Sample>(), nullptr);
+  OwnedStruct clone = erased.Clone();
+  erased.As<Leaf>()->name = "changed";
+  erased = OwnedStruct();
+  EXPECT_EQ(clone.As<Leaf>()->name, "n");
+  EXPECT_EQ(Owned<Leaf>::CopyOf(*clone.As<Leaf>())->name, "n");
+}
+
+}  // namespace
+}  // namespace pintle::typeinfo

@@ -1,0 +1,69 @@
+#include "pintle/typeinfo/type_info.h"
+
+#include <algorithm>
+
+namespace pintle::typeinfo {
+namespace {
+
+template <typename T>
+constexpr TypeInfo Scalar(Kind kind) {
+  return TypeInfo{.kind = kind, .size = sizeof(T), .align = alignof(T)};
+}
+
+}  // namespace
+
+constinit const TypeInfo kBoolType = Scalar<bool>(Kind::kBool);
+constinit const TypeInfo kInt32Type = Scalar<int32_t>(Kind::kInt32);
+constinit const TypeInfo kInt64Type = Scalar<int64_t>(Kind::kInt64);
+constinit const TypeInfo kDoubleType = Scalar<double>(Kind::kDouble);
+constinit const TypeInfo kStringType = Scalar<Str>(Kind::kString);
+constinit const TypeInfo kBinaryType = Scalar<Binary>(Kind::kBinary);
+constinit const TypeInfo kAnyType = Scalar<Any>(Kind::kAny);
+constinit const TypeInfo kTimeType = Scalar<Time>(Kind::kTime);
+constinit const TypeInfo kMicroTimeType = Scalar<MicroTime>(Kind::kMicroTime);
+
+template <>
+const TypeInfo& TypeOf<bool>() {
+  return kBoolType;
+}
+template <>
+const TypeInfo& TypeOf<int32_t>() {
+  return kInt32Type;
+}
+template <>
+const TypeInfo& TypeOf<int64_t>() {
+  return kInt64Type;
+}
+template <>
+const TypeInfo& TypeOf<double>() {
+  return kDoubleType;
+}
+template <>
+const TypeInfo& TypeOf<Str>() {
+  return kStringType;
+}
+template <>
+const TypeInfo& TypeOf<Binary>() {
+  return kBinaryType;
+}
+template <>
+const TypeInfo& TypeOf<Any>() {
+  return kAnyType;
+}
+template <>
+const TypeInfo& TypeOf<Time>() {
+  return kTimeType;
+}
+template <>
+const TypeInfo& TypeOf<MicroTime>() {
+  return kMicroTimeType;
+}
+
+const JsonField* FindJsonField(const TypeInfo& type, std::string_view name) {
+  auto name_at = [&](uint16_t index) { return type.json_fields[index].field->name; };
+  auto found = std::ranges::lower_bound(type.json_index, name, {}, name_at);
+  if (found == type.json_index.end() || name_at(*found) != name) return nullptr;
+  return &type.json_fields[*found];
+}
+
+}  // namespace pintle::typeinfo

@@ -1,0 +1,147 @@
+#include <fmt/format.h>
+
+#include "pintle/object/decode.h"
+#include "pintle/object/encode.h"
+#include "pintle/write/admit.h"
+#include "pintle/write/metadata.h"
+#include "pintle/write/validation.h"
+#include "pintle/write/write_path.h"
+
+namespace pintle::write {
+namespace {
+
+constexpr size_t kSuffixBytes = 5;
+// A generated name is at most a DNS label: 58 bytes of the prefix and the suffix.
+constexpr size_t kMaxGeneratedPrefixBytes = 58;
+constexpr int kMaxGenerateAttempts = 8;
+
+// Clears what only the server sets.
+void WipeSystemFields(object::ObjectMeta& meta) {
+  meta.uid = {};
+  meta.creation_timestamp = {};
+  meta.deletion_timestamp.reset();
+  meta.deletion_grace_period_seconds.reset();
+  meta.self_link = {};
+}
+
+Status CheckNamespace(const Context& context, const ResourceDefinition& resource, Object& object) {
+  object::ObjectMeta& meta = object.meta();
+  if (!resource.namespaced) {
+    meta.namespace_ = {};
+    return {};
+  }
+  if (meta.namespace_.empty()) {
+    meta.namespace_ = object.arena().Copy(context.namespace_name);
+    return {};
+  }
+  if (meta.namespace_ != context.namespace_name) {
+    return BadRequest(
+        "the namespace of the provided object does not match the namespace sent on the request");
+  }
+  return {};
+}
+
+// Stage: everything between admission and storage that needs no waiting.
+Status Prepare(Effects& effects, Context& context, const ResourceDefinition& resource, Object& object,
+               bool generate) {
+  object::ObjectMeta& meta = object.meta();
+  Arena& arena = object.arena();
+  meta.uid = arena.Copy(effects.NewUid());
+  meta.creation_timestamp = typeinfo::Time::FromSeconds(effects.clock().NowSeconds());
+  if (generate) {
+    std::string name(meta.generate_name.substr(0, kMaxGeneratedPrefixBytes));
+    meta.name = arena.Copy(name + effects.RandomSuffix(kSuffixBytes));
+  }
+  meta.generation = 0;
+  const Strategy& strategy = resource.strategy;
+  if (strategy.prepare_create) strategy.prepare_create(context, object);
+  field::ErrorList errors = ValidateMeta(meta, resource.namespaced, strategy.name_rule);
+  field::Append(errors, ValidateObject(effects, context, resource, strategy, object, nullptr));
+  if (!errors.empty()) {
+    return std::unexpected(
+        field::InvalidStatus(resource.group, resource.kind.kind, meta.name, errors));
+  }
+  if (strategy.warn) strategy.warn(context, object, nullptr);
+  if (strategy.canonicalize) strategy.canonicalize(object);
+  return {};
+}
+
+// 409 for a key that is taken; `attempts` > 0 when names were generated.
+std::unexpected<Error> Exists(const ResourceDefinition& resource, const Object& object,
+                              const storage::WriteResult& result, bool generated) {
+  auto error = object::AlreadyExists(resource.name(), object.meta().name);
+  if (generated) {
+    ErrorDetails details = *error.error().details();
+    details.retry_after_seconds = 1;
+    return std::unexpected(
+        Error(Reason::kAlreadyExists,
+              error.error().message() +
+                  ", the server was not able to generate a unique name for the object")
+            .WithDetails(std::move(details)));
+  }
+  if (result.current) {
+    auto existing = object::DecodeStored(resource.kind, result.current->value, 0);
+    if (existing && existing->meta().deletion_timestamp) {
+      return std::unexpected(std::move(error.error()).Prefixed("object is being deleted: "));
+    }
+  }
+  return error;
+}
+
+}  // namespace
+
+Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
+                                  const ResourceDefinition& resource, Object object) {
+  if (!object.meta().resource_version.empty() && !context.dry_run) {
+    co_return Fail(Reason::kBadRequest, "resourceVersion should not be set on objects to be created");
+  }
+  object.meta().resource_version = {};
+  WipeSystemFields(object.meta());
+  PINTLE_CO_RETURN_IF_ERROR(CheckNamespace(context, resource, object));
+  DedupOwnerReferences(object, context.warnings);
+
+  auto attributes = AdmissionAttributes(context, resource, admission::Operation::kCreate, &object,
+                                        nullptr);
+  Status admitted = co_await effects.admission().Mutate(attributes);
+  if (!admitted) co_return std::unexpected(admitted.error());
+
+  bool generate = object.meta().name.empty() && !object.meta().generate_name.empty();
+  for (int attempt = 1;; ++attempt) {
+    PINTLE_CO_RETURN_IF_ERROR(Prepare(effects, context, resource, object, generate));
+    attributes.name = object.meta().name;
+    Status valid = co_await effects.admission().Validate(attributes);
+    if (!valid) co_return std::unexpected(valid.error());
+    PINTLE_CO_RETURN_IF_ERROR(CheckPathName(object.meta().name));
+
+    std::string key = resource.Key(object.meta().namespace_, object.meta().name);
+    storage::WriteResult written;
+    if (context.dry_run) {
+      Result<storage::GetResult> found = co_await effects.store().Get(key);
+      if (!found) co_return std::unexpected(found.error());
+      written.succeeded = !found->record.has_value();
+      written.current = found->record;
+    } else {
+      Bytes bytes(object::EncodeStored(resource.kind, object));
+      Result<storage::WriteResult> stored = co_await effects.store().Create(key, bytes, 0);
+      if (!stored) co_return std::unexpected(stored.error());
+      written = std::move(*stored);
+      if (written.succeeded) {
+        object.meta().resource_version = object.arena().Copy(std::to_string(written.revision));
+      }
+    }
+    if (written.succeeded) {
+      WriteOutcome outcome;
+      outcome.object = std::move(object);
+      outcome.created = true;
+      if (resource.on_written && !context.dry_run) {
+        co_await resource.on_written(outcome.object, false);
+      }
+      co_return outcome;
+    }
+    if (!generate || attempt == kMaxGenerateAttempts) {
+      co_return Exists(resource, object, written, generate);
+    }
+  }
+}
+
+}  // namespace pintle::write

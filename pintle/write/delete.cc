@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "pintle/object/decode.h"
+#include "pintle/object/encode.h"
+#include "pintle/write/admit.h"
+#include "pintle/write/write_path.h"
+
+namespace pintle::write {
+namespace {
+
+constexpr std::string_view kOrphanFinalizer = "orphan";
+constexpr std::string_view kForegroundFinalizer = "foregroundDeletion";
+
+Status CheckPreconditions(const ResourceDefinition& resource, const DeleteOptions& options,
+                          const Object& current) {
+  const object::ObjectMeta& meta = current.meta();
+  object::ResourceName name{resource.group, resource.kind.kind};
+  if (options.precondition_uid && *options.precondition_uid != meta.uid) {
+    return object::Conflict(
+        name, meta.name,
+        fmt::format("the UID in the precondition ({}) does not match the UID in record ({}). The "
+                    "object might have been deleted and then recreated",
+                    *options.precondition_uid, meta.uid));
+  }
+  if (options.precondition_resource_version &&
+      *options.precondition_resource_version != meta.resource_version) {
+    return object::Conflict(
+        name, meta.name,
+        fmt::format("the ResourceVersion in the precondition ({}) does not match the "
+                    "ResourceVersion in record ({}). The object might have been modified",
+                    *options.precondition_resource_version, meta.resource_version));
+  }
+  return {};
+}
+
+// Puts the garbage collector's finalizers in the state the options ask for.
+void SetGarbageCollectorFinalizers(const DeleteOptions& options, Object& object) {
+  auto& finalizers = object.meta().finalizers;
+  auto has = [&](std::string_view name) {
+    return std::ranges::find(finalizers, name) != finalizers.end();
+  };
+  bool orphan = has(kOrphanFinalizer);
+  bool foreground = has(kForegroundFinalizer);
+  if (options.orphan_dependents) {
+    orphan = *options.orphan_dependents;
+    foreground = false;
+  } else if (options.propagation_policy) {
+    orphan = *options.propagation_policy == "Orphan";
+    foreground = *options.propagation_policy == "Foreground";
+  }
+  typeinfo::List<typeinfo::Str> kept;
+  for (std::string_view finalizer : finalizers) {
+    if (finalizer != kOrphanFinalizer && finalizer != kForegroundFinalizer) {
+      kept.Append(object.arena(), finalizer);
+    }
+  }
+  if (orphan) kept.Append(object.arena(), kOrphanFinalizer);
+  if (foreground) kept.Append(object.arena(), kForegroundFinalizer);
+  finalizers = kept;
+}
+
+// Stage: the object marked as deleted.
+void MarkDeleted(const Clock& clock, const ResourceDefinition& resource,
+                 const DeleteOptions& options, Object& object) {
+  object::ObjectMeta& meta = object.meta();
+  meta.deletion_timestamp = typeinfo::Time::FromSeconds(clock.NowSeconds());
+  meta.deletion_grace_period_seconds = int64_t{0};
+  if (meta.generation > 0) ++meta.generation;
+  SetGarbageCollectorFinalizers(options, object);
+  if (resource.strategy.mark_deleted) resource.strategy.mark_deleted(clock, object);
+}
+
+bool IsHeld(const ResourceDefinition& resource, const Object& object) {
+  if (!object.meta().finalizers.empty()) return true;
+  return resource.strategy.holds_deletion && resource.strategy.holds_deletion(object);
+}
+
+}  // namespace
+
+Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
+                                   const ResourceDefinition& resource, DeleteOptions options) {
+  const std::string key = resource.Key(context.namespace_name, context.name);
+  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  if (!found) co_return std::unexpected(found.error());
+  std::optional<storage::KeyValue> record = std::move(found->record);
+  for (;;) {
+    if (!record) co_return object::NotFound(resource.name(), context.name);
+    PINTLE_CO_TRY(Object current,
+                  object::DecodeStored(resource.kind, record->value, record->mod_revision));
+    PINTLE_CO_RETURN_IF_ERROR(CheckPreconditions(resource, options, current));
+    auto attributes = AdmissionAttributes(context, resource, admission::Operation::kDelete, nullptr,
+                                          &current);
+    Status admitted = co_await effects.admission().Mutate(attributes);
+    if (admitted) admitted = co_await effects.admission().Validate(attributes);
+    if (!admitted) co_return std::unexpected(admitted.error());
+
+    Object object = current.Copy();
+    bool pending = object.meta().deletion_timestamp.set;
+    if (!pending) MarkDeleted(effects.clock(), resource, options, object);
+    DeleteOutcome outcome;
+    outcome.removed = !IsHeld(resource, object);
+    if (context.dry_run || (pending && !outcome.removed)) {
+      outcome.object = std::move(object);
+      co_return outcome;
+    }
+    const storage::Revision expected = record->mod_revision;
+    Result<storage::WriteResult> written = Fail(Reason::kUnknown, "");
+    if (outcome.removed) {
+      written = co_await effects.store().Delete(key, expected);
+    } else {
+      Bytes bytes(object::EncodeStored(resource.kind, object));
+      written = co_await effects.store().Update(key, expected, bytes, 0);
+    }
+    if (!written) co_return std::unexpected(written.error());
+    if (written->succeeded) {
+      outcome.object = outcome.removed ? std::move(current) : std::move(object);
+      if (!outcome.removed) {
+        outcome.object.meta().resource_version =
+            outcome.object.arena().Copy(std::to_string(written->revision));
+      }
+      if (resource.on_written) co_await resource.on_written(outcome.object, outcome.removed);
+      co_return outcome;
+    }
+    record = std::move(written->current);
+  }
+}
+
+}  // namespace pintle::write

@@ -1,0 +1,254 @@
+#include "pintle/write/metadata.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "pintle/base/strings.h"
+#include "pintle/typeinfo/equal.h"
+#include "pintle/typeinfo/time_format.h"
+#include "pintle/validate/names.h"
+
+namespace pintle::write {
+namespace {
+
+using apis::meta::v1::OwnerReference;
+using field::ErrorList;
+using field::Path;
+using object::ObjectMeta;
+
+// Keys and values of all annotations together.
+constexpr size_t kMaxAnnotationBytes = 256 * 1024;
+constexpr std::string_view kOrphanFinalizer = "orphan";
+constexpr std::string_view kForegroundFinalizer = "foregroundDeletion";
+constexpr std::string_view kImmutable = "field is immutable";
+
+void AddMessages(ErrorList& errors, const Path& path, std::string_view value,
+                 const std::vector<std::string>& messages) {
+  for (const std::string& message : messages) errors.push_back(field::Invalid(path, value, message));
+}
+
+void ValidateLabels(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
+  Path path = metadata.Child("labels");
+  for (const auto& label : meta.labels) {
+    AddMessages(errors, path, label.key, validate::IsQualifiedName(label.key));
+    AddMessages(errors, path, label.value, validate::IsLabelValue(label.value));
+  }
+}
+
+void ValidateAnnotations(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
+  Path path = metadata.Child("annotations");
+  size_t bytes = 0;
+  for (const auto& annotation : meta.annotations) {
+    AddMessages(errors, path, annotation.key, validate::IsQualifiedName(ToLower(annotation.key)));
+    bytes += annotation.key.size() + annotation.value.size();
+  }
+  if (bytes > kMaxAnnotationBytes) {
+    errors.push_back(field::TooLong(path, static_cast<int64_t>(kMaxAnnotationBytes)));
+  }
+}
+
+void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
+  Path path = metadata.Child("ownerReferences");
+  const OwnerReference* controller = nullptr;
+  for (const OwnerReference& owner : meta.owner_references) {
+    size_t slash = owner.api_version.find('/');
+    std::string_view version =
+        slash == std::string_view::npos ? owner.api_version : owner.api_version.substr(slash + 1);
+    std::string_view group =
+        slash == std::string_view::npos ? std::string_view() : owner.api_version.substr(0, slash);
+    if (version.empty()) {
+      errors.push_back(
+          field::Invalid(path.Child("apiVersion"), owner.api_version, "version must not be empty"));
+    }
+    if (owner.kind.empty()) {
+      errors.push_back(field::Invalid(path.Child("kind"), owner.kind, "must not be empty"));
+    }
+    if (owner.name.empty()) {
+      errors.push_back(field::Invalid(path.Child("name"), owner.name, "must not be empty"));
+    }
+    if (owner.uid.empty()) {
+      errors.push_back(field::Invalid(path.Child("uid"), owner.uid, "must not be empty"));
+    }
+    if (group.empty() && version == "v1" && owner.kind == "Event") {
+      errors.push_back(field::Invalid(path, field::BadValue::Rendered(Quoted(owner.kind)),
+                                      "/v1, Kind=Event is disallowed from being an owner"));
+    }
+    if (!owner.controller.value_or(false)) continue;
+    if (controller != nullptr) {
+      errors.push_back(field::Invalid(
+          path, field::BadValue::Rendered("null"),
+          fmt::format("Only one reference can have Controller set to true. Found \"true\" in "
+                      "references for {}/{} and {}/{}",
+                      controller->kind, controller->name, owner.kind, owner.name)));
+    } else {
+      controller = &owner;
+    }
+  }
+}
+
+void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
+  Path path = metadata.Child("finalizers");
+  bool orphan = false;
+  bool foreground = false;
+  for (std::string_view finalizer : meta.finalizers) {
+    AddMessages(errors, path, finalizer, validate::IsQualifiedName(finalizer));
+    orphan |= finalizer == kOrphanFinalizer;
+    foreground |= finalizer == kForegroundFinalizer;
+  }
+  if (orphan && foreground) {
+    errors.push_back(field::Invalid(path, field::BadValue::Rendered("null"),
+                                    "finalizer orphan and foregroundDeletion cannot be both set"));
+  }
+}
+
+void ValidateName(const ObjectMeta& meta, const Path& metadata, NameRule rule, ErrorList& errors) {
+  if (!meta.generate_name.empty()) {
+    AddMessages(errors, metadata.Child("generateName"), meta.generate_name,
+                rule(meta.generate_name, true));
+  }
+  if (meta.name.empty()) {
+    errors.push_back(
+        field::Required(metadata.Child("name"), "name or generateName is required"));
+  } else {
+    AddMessages(errors, metadata.Child("name"), meta.name, rule(meta.name, false));
+  }
+}
+
+void CheckUnchanged(std::string_view now, std::string_view before, const Path& path,
+                    ErrorList& errors) {
+  if (now != before) errors.push_back(field::Invalid(path, now, kImmutable));
+}
+
+field::BadValue TimeValue(const typeinfo::Time& time) {
+  if (!time) return field::BadValue::Rendered("null");
+  return field::BadValue(typeinfo::FormatTime(time));
+}
+
+}  // namespace
+
+std::vector<std::string> PathSegmentName(std::string_view name, bool) {
+  return validate::IsPathSegmentName(name);
+}
+
+std::vector<std::string> DnsSubdomainName(std::string_view name, bool prefix) {
+  return validate::IsDns1123Subdomain(prefix ? validate::MaskTrailingDash(name)
+                                             : std::string(name));
+}
+
+std::vector<std::string> DnsLabelName(std::string_view name, bool prefix) {
+  return validate::IsDns1123Label(prefix ? validate::MaskTrailingDash(name) : std::string(name));
+}
+
+ErrorList ValidateMeta(const ObjectMeta& meta, bool namespaced, NameRule name_rule) {
+  ErrorList errors;
+  Path metadata("metadata");
+  ValidateName(meta, metadata, name_rule != nullptr ? name_rule : PathSegmentName, errors);
+  Path namespace_path = metadata.Child("namespace");
+  if (namespaced) {
+    if (meta.namespace_.empty()) {
+      errors.push_back(field::Required(namespace_path));
+    } else {
+      AddMessages(errors, namespace_path, meta.namespace_, validate::IsDns1123Label(meta.namespace_));
+    }
+  } else if (!meta.namespace_.empty()) {
+    errors.push_back(field::Forbidden(namespace_path, "not allowed on this type"));
+  }
+  if (meta.generation < 0) {
+    errors.push_back(field::Invalid(metadata.Child("generation"), meta.generation,
+                                    "must be greater than or equal to 0"));
+  }
+  ValidateLabels(meta, metadata, errors);
+  ValidateAnnotations(meta, metadata, errors);
+  ValidateOwnerReferences(meta, metadata, errors);
+  ValidateFinalizers(meta, metadata, errors);
+  return errors;
+}
+
+ErrorList ValidateMetaUpdate(const ObjectMeta& meta, const ObjectMeta& old) {
+  ErrorList errors;
+  Path metadata("metadata");
+  if (old.deletion_timestamp) {
+    std::vector<std::string> added;
+    for (std::string_view finalizer : meta.finalizers) {
+      if (std::ranges::find(old.finalizers, finalizer) == old.finalizers.end()) {
+        added.push_back(Quoted(finalizer));
+      }
+    }
+    if (!added.empty()) {
+      errors.push_back(field::Forbidden(
+          metadata.Child("finalizers"),
+          fmt::format("no new finalizers can be added if the object is being deleted, found new "
+                      "finalizers []string{{{}}}",
+                      Join(added, ", "))));
+    }
+  }
+  if (meta.resource_version.empty()) {
+    errors.push_back(field::Invalid(metadata.Child("resourceVersion"), meta.resource_version,
+                                    "must be specified for an update"));
+  }
+  if (meta.generation < old.generation) {
+    errors.push_back(field::Invalid(metadata.Child("generation"), meta.generation,
+                                    "must not be decremented"));
+  }
+  CheckUnchanged(meta.name, old.name, metadata.Child("name"), errors);
+  CheckUnchanged(meta.namespace_, old.namespace_, metadata.Child("namespace"), errors);
+  CheckUnchanged(meta.uid, old.uid, metadata.Child("uid"), errors);
+  if (!(meta.creation_timestamp == old.creation_timestamp)) {
+    errors.push_back(field::Invalid(metadata.Child("creationTimestamp"),
+                                    TimeValue(meta.creation_timestamp), kImmutable));
+  }
+  if (meta.deletion_timestamp.set != old.deletion_timestamp.set ||
+      (meta.deletion_timestamp.set &&
+       !(*meta.deletion_timestamp == *old.deletion_timestamp))) {
+    errors.push_back(field::Invalid(
+        metadata.Child("deletionTimestamp"),
+        TimeValue(meta.deletion_timestamp.value_or(typeinfo::Time{})), kImmutable));
+  }
+  if (meta.deletion_grace_period_seconds.set != old.deletion_grace_period_seconds.set ||
+      meta.deletion_grace_period_seconds.value_or(0) !=
+          old.deletion_grace_period_seconds.value_or(0)) {
+    field::BadValue value = meta.deletion_grace_period_seconds.set
+                                ? field::BadValue(*meta.deletion_grace_period_seconds)
+                                : field::BadValue::Rendered("null");
+    errors.push_back(field::Invalid(metadata.Child("deletionGracePeriodSeconds"), value, kImmutable));
+  }
+  ValidateLabels(meta, metadata, errors);
+  ValidateAnnotations(meta, metadata, errors);
+  ValidateOwnerReferences(meta, metadata, errors);
+  return errors;
+}
+
+void DedupOwnerReferences(Object& object, Warnings& warnings) {
+  auto& owners = object.meta().owner_references;
+  const typeinfo::TypeInfo& type = typeinfo::TypeOf<OwnerReference>();
+  std::vector<std::string> repeated;
+  for (size_t i = 0; i < owners.size();) {
+    bool seen = std::any_of(owners.begin(), owners.begin() + i, [&](const OwnerReference& earlier) {
+      return typeinfo::SemanticEqual(type, &earlier, &owners[i]);
+    });
+    if (!seen) {
+      ++i;
+      continue;
+    }
+    std::string uid(owners[i].uid);
+    if (std::ranges::find(repeated, uid) == repeated.end()) repeated.push_back(uid);
+    owners.Erase(i);
+  }
+  if (repeated.empty()) return;
+  warnings.Add(fmt::format(
+      ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in "
+      "1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate "
+      "UID(s) observed: {}",
+      Join(repeated, ", ")));
+}
+
+Status CheckPathName(std::string_view name) {
+  if (name.empty()) return BadRequest("Name parameter required.");
+  std::vector<std::string> messages = validate::IsPathSegmentName(name);
+  if (messages.empty()) return {};
+  return BadRequest(
+      fmt::format("Name parameter invalid: {}: {}", Quoted(name), Join(messages, ";")));
+}
+
+}  // namespace pintle::write

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "pintle/field/errors.h"
+#include "pintle/object/object.h"
+#include "pintle/write/context.h"
+#include "pintle/write/strategy.h"
+
+// The rules every object's metadata obeys.
+namespace pintle::write {
+
+// Anything that can stand in a path: not `.` or `..`, no `/` or `%`.
+std::vector<std::string> PathSegmentName(std::string_view name, bool prefix);
+std::vector<std::string> DnsSubdomainName(std::string_view name, bool prefix);
+std::vector<std::string> DnsLabelName(std::string_view name, bool prefix);
+
+// Faults of `meta` by itself.
+field::ErrorList ValidateMeta(const object::ObjectMeta& meta, bool namespaced, NameRule name_rule);
+// Faults of the change from `old` to `meta`.
+field::ErrorList ValidateMetaUpdate(const object::ObjectMeta& meta, const object::ObjectMeta& old);
+
+// Removes owner references that are exactly equal, with a warning.
+void DedupOwnerReferences(Object& object, Warnings& warnings);
+
+// Name checks for building storage keys: 400 on failure.
+Status CheckPathName(std::string_view name);
+
+}  // namespace pintle::write

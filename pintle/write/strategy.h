@@ -1,0 +1,106 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/base/task.h"
+#include "pintle/field/errors.h"
+#include "pintle/object/kind.h"
+#include "pintle/object/object.h"
+#include "pintle/object/status.h"
+#include "pintle/write/context.h"
+
+namespace pintle::write {
+
+using object::Object;
+
+// Messages why a name (or, with `prefix`, a generateName) is not acceptable; none if it is.
+using NameRule = std::vector<std::string> (*)(std::string_view name, bool prefix);
+
+// What tables cannot say about writing one kind at one endpoint. Every member has a default; empty functions do nothing. Strategies
+// are shared by all requests: they keep no state.
+struct Strategy {
+  NameRule name_rule = nullptr;  // default: anything that can be a path segment
+  // PUT creates an object that is not there.
+  bool allow_create_on_update = false;
+  // PUT without resourceVersion replaces whatever is there.
+  bool allow_unconditional_update = true;
+  // A deletion answers with the object instead of a Status.
+  bool delete_returns_object = false;
+  // Rules are only declarative: they answer whatever the gates say.
+  bool declarative_only = false;
+
+  // Before validation: reset what the client does not own at this endpoint, set generation, drop gated fields.
+  std::function<void(const Context&, Object&)> prepare_create;
+  std::function<void(const Context&, Object&, const Object& old)> prepare_update;
+  // Faults of the object beyond metadata.
+  std::function<field::ErrorList(const Context&, const Object&)> validate;
+  std::function<field::ErrorList(const Context&, const Object&, const Object& old)> validate_update;
+  // `old` is null on creation.
+  std::function<void(Context&, const Object&, const Object* old)> warn;
+  // The last change before storing.
+  std::function<void(Object&)> canonicalize;
+
+  // Deletion: changes to make when an object is first marked as deleted, and whether something other than
+  // metadata.finalizers still holds it.
+  std::function<void(const Clock&, Object&)> mark_deleted;
+  std::function<bool(const Object&)> holds_deletion;
+};
+
+// A column of a table: what kubectl get shows.
+struct Column {
+  std::string name;
+  std::string type;
+  std::string format;
+  std::string description;
+  int priority = 0;
+};
+
+// Cells of one object; `document` is the object as the requested version.
+using Cells = std::function<std::vector<Value>(const Object& object, const Value& document, Arena& arena,
+                                               int64_t now_seconds)>;
+
+struct Table {
+  std::vector<Column> columns;
+  Cells cells;
+};
+
+// A resource as it is served: names, verbs, strategy, table. Immutable; shared by the registry and by requests in flight.
+struct ResourceDefinition {
+  std::string group;
+  std::string plural;
+  std::string singular;
+  std::vector<std::string> short_names;
+  std::vector<std::string> categories;
+  bool namespaced = true;
+  std::vector<std::string> verbs;
+  // Versions it is served in, in order of preference.
+  std::vector<std::string> versions;
+  object::Kind kind;
+  // `/registry/configmaps/`
+  std::string key_prefix;
+  Strategy strategy;
+  // `status`, `finalize`: same object, other rules. All support get, update and patch (`finalize` only update).
+  std::map<std::string, Strategy, std::less<>> subresources;
+  // Empty: Name and Created At.
+  std::vector<Column> columns;
+  Cells cells;
+  // Versions whose table is another one.
+  std::map<std::string, Table, std::less<>> version_tables;
+  // After every change that was stored, before it is acknowledged; `deleted` when the object is gone.
+  std::function<Task<void>(const Object& object, bool deleted)> on_written;
+  // Custom resources have no strategic merge patch, and their list items carry apiVersion and kind.
+  bool custom = false;
+  // Custom resources: the schema of each version as its author wrote it, for publication.
+  std::map<std::string, Document, std::less<>> published_schemas;
+
+  object::ResourceName name() const { return {group, plural}; }
+  std::string Key(std::string_view namespace_name, std::string_view name) const;
+  // Where the keys of one namespace, or of all, start.
+  std::string Prefix(std::string_view namespace_name) const;
+};
+
+}  // namespace pintle::write

@@ -1,0 +1,177 @@
+#include <fmt/format.h>
+
+#include "pintle/base/strings.h"
+#include "pintle/object/decode.h"
+#include "pintle/object/encode.h"
+#include "pintle/write/admit.h"
+#include "pintle/write/metadata.h"
+#include "pintle/write/validation.h"
+#include "pintle/write/write_path.h"
+
+namespace pintle::write {
+namespace {
+
+// 400 unless name and namespace of the object are those of the request.
+Status CheckIdentity(const Context& context, const ResourceDefinition& resource, Object& object) {
+  object::ObjectMeta& meta = object.meta();
+  if (meta.name.empty()) {
+    return BadRequest(fmt::format(
+        "the name of the object ({} based on URL) was undeterminable: name must be provided",
+        context.name));
+  }
+  if (meta.name != context.name) {
+    return BadRequest(fmt::format("the name of the object ({}) does not match the name on the URL ({})",
+                                  meta.name, context.name));
+  }
+  if (!resource.namespaced) {
+    meta.namespace_ = {};
+  } else if (meta.namespace_.empty()) {
+    meta.namespace_ = object.arena().Copy(context.namespace_name);
+  } else if (meta.namespace_ != context.namespace_name) {
+    return BadRequest(
+        "the namespace of the provided object does not match the namespace sent on the request");
+  }
+  return {};
+}
+
+// The resourceVersion of the new state is an optimistic lock.
+Status CheckRevision(const ResourceDefinition& resource, const Strategy& strategy, Object& object,
+                     const Object& current) {
+  object::ObjectMeta& meta = object.meta();
+  if (meta.resource_version.empty()) {
+    if (strategy.allow_unconditional_update) {
+      meta.resource_version = current.meta().resource_version;
+      return {};
+    }
+    field::ErrorList errors;
+    errors.push_back(field::Invalid(field::Path("metadata.resourceVersion"), int64_t{0},
+                                    "must be specified for an update"));
+    return std::unexpected(
+        field::InvalidStatus(resource.group, resource.plural, meta.name, errors));
+  }
+  if (!ParseUint64(meta.resource_version)) {
+    return BadRequest(fmt::format("resourceVersion: Invalid value: {}: must be a whole number",
+                                  Quoted(meta.resource_version)));
+  }
+  if (meta.resource_version != current.meta().resource_version) {
+    return object::ModifiedConflict(resource.name(), meta.name);
+  }
+  return {};
+}
+
+Status CheckUid(const ResourceDefinition& resource, const std::string& key, const Object& object,
+                const Object& current) {
+  std::string_view uid = object.meta().uid;
+  if (uid.empty() || uid == current.meta().uid) return {};
+  return object::Conflict(
+      resource.name(), object.meta().name,
+      fmt::format("StorageError: invalid object, Code: 4, Key: {}, ResourceVersion: 0, "
+                  "AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object "
+                  "meta: {}",
+                  key, uid, current.meta().uid));
+}
+
+// Stage: the new state's metadata as the server has it.
+void RestoreSystemFields(object::ObjectMeta& meta, const object::ObjectMeta& old) {
+  if (meta.uid.empty()) meta.uid = old.uid;
+  meta.creation_timestamp = old.creation_timestamp;
+  if (old.deletion_timestamp) {
+    meta.deletion_timestamp = old.deletion_timestamp;
+    meta.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
+  }
+  meta.self_link = {};
+}
+
+// Stage: prepare and validate, no waiting.
+Status Prepare(Effects& effects, Context& context, const ResourceDefinition& resource,
+               const Strategy& strategy, Object& object, const Object& current) {
+  object::ObjectMeta& meta = object.meta();
+  const object::ObjectMeta& old = current.meta();
+  meta.generation = old.generation;
+  if (strategy.prepare_update) strategy.prepare_update(context, object, current);
+  RestoreSystemFields(meta, old);
+  field::ErrorList errors = ValidateMeta(meta, resource.namespaced, nullptr);
+  field::Append(errors, ValidateMetaUpdate(meta, old));
+  field::Append(errors, ValidateMetaUpdate(meta, old));
+  field::Append(errors, ValidateObject(effects, context, resource, strategy, object, &current));
+  if (!errors.empty()) {
+    return std::unexpected(
+        field::InvalidStatus(resource.group, resource.kind.kind, meta.name, errors));
+  }
+  if (strategy.warn) strategy.warn(context, object, &current);
+  if (strategy.canonicalize) strategy.canonicalize(object);
+  return {};
+}
+
+// A terminating object that nothing holds any more goes with this update.
+bool EndsDeletion(const ResourceDefinition& resource, const Object& object, const Object& current) {
+  const object::ObjectMeta& old = current.meta();
+  if (!object.meta().finalizers.empty() || !old.deletion_timestamp) return false;
+  if (old.deletion_grace_period_seconds.value_or(0) != 0) return false;
+  return !resource.strategy.holds_deletion || !resource.strategy.holds_deletion(object);
+}
+
+}  // namespace
+
+Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
+                                  const ResourceDefinition& resource, const Strategy& strategy,
+                                  Transform transform, UpdateOptions options) {
+  const std::string key = resource.Key(context.namespace_name, context.name);
+  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  if (!found) co_return std::unexpected(found.error());
+  std::optional<storage::KeyValue> record = std::move(found->record);
+  for (;;) {
+    if (!record) {
+      if (!options.replace || !strategy.allow_create_on_update || !options.to_create) {
+        co_return object::NotFound(resource.name(), context.name);
+      }
+      Object body = options.to_create();
+      PINTLE_CO_RETURN_IF_ERROR(CheckIdentity(context, resource, body));
+      Result<WriteOutcome> created = co_await Create(effects, context, resource, std::move(body));
+      co_return created;
+    }
+    PINTLE_CO_TRY(Object current,
+                  object::DecodeStored(resource.kind, record->value, record->mod_revision));
+    PINTLE_CO_TRY(Object object, transform(current));
+    // Strategies and fix-ups let the new state share parts of the old one.
+    object.arena().Keep(current.shared_arena());
+    PINTLE_CO_RETURN_IF_ERROR(CheckIdentity(context, resource, object));
+    if (options.replace) PINTLE_CO_RETURN_IF_ERROR(CheckUid(resource, key, object, current));
+    DedupOwnerReferences(object, context.warnings);
+
+    auto attributes = AdmissionAttributes(context, resource, admission::Operation::kUpdate, &object,
+                                          &current);
+    Status admitted = co_await effects.admission().Mutate(attributes);
+    if (!admitted) co_return std::unexpected(admitted.error());
+    PINTLE_CO_RETURN_IF_ERROR(CheckRevision(resource, strategy, object, current));
+    PINTLE_CO_RETURN_IF_ERROR(Prepare(effects, context, resource, strategy, object, current));
+    Status valid = co_await effects.admission().Validate(attributes);
+    if (!valid) co_return std::unexpected(valid.error());
+
+    WriteOutcome outcome;
+    outcome.deleted = EndsDeletion(resource, object, current);
+    Bytes bytes(object::EncodeStored(resource.kind, object));
+    bool unchanged = !outcome.deleted && bytes.view() == record->value.view();
+    if (context.dry_run || unchanged) {
+      outcome.object = std::move(object);
+      co_return outcome;
+    }
+    const storage::Revision expected = record->mod_revision;
+    Result<storage::WriteResult> written = Fail(Reason::kUnknown, "");
+    if (outcome.deleted) {
+      written = co_await effects.store().Delete(key, expected);
+    } else {
+      written = co_await effects.store().Update(key, expected, bytes, 0);
+    }
+    if (!written) co_return std::unexpected(written.error());
+    if (written->succeeded) {
+      object.meta().resource_version = object.arena().Copy(std::to_string(written->revision));
+      outcome.object = std::move(object);
+      if (resource.on_written) co_await resource.on_written(outcome.object, outcome.deleted);
+      co_return outcome;
+    }
+    record = std::move(written->current);
+  }
+}
+
+}  // namespace pintle::write

@@ -1,0 +1,101 @@
+#include "pintle/write/validation.h"
+
+#include <algorithm>
+
+#include "pintle/base/log.h"
+#include "pintle/base/strings.h"
+
+namespace pintle::write {
+namespace {
+
+using field::ErrorList;
+
+// Declarative errors of the object as the request's version.
+ErrorList RunDeclarative(const Context& context, const ResourceDefinition& resource,
+                         const Object& object, const Object* old) {
+  if (!object.is_typed()) return {};
+  const scheme::KindVersion* version = resource.kind.typed->Find(context.version);
+  if (version == nullptr || version->validation == nullptr) return {};
+  Arena arena;
+  auto spoke = [&](const Object& hub) -> const void* {
+    if (version->from_hub == nullptr) return hub.data();
+    void* out = arena.Allocate(version->type->size, version->type->align);
+    std::memset(out, 0, version->type->size);
+    version->from_hub(arena, hub.data(), out);
+    return out;
+  };
+  validate::Operation operation;
+  operation.type =
+      old == nullptr ? validate::Operation::Type::kCreate : validate::Operation::Type::kUpdate;
+  operation.subresource = context.subresource;
+  return version->validation(operation, spoke(object), old != nullptr ? spoke(*old) : nullptr);
+}
+
+bool Matches(const field::Error& hand_written, const field::Error& declarative) {
+  if (hand_written.type != declarative.type || hand_written.field != declarative.field ||
+      hand_written.origin != declarative.origin) {
+    return false;
+  }
+  return hand_written.type != field::ErrorType::kInvalid || !hand_written.origin.empty();
+}
+
+// `lease_status_update`
+std::string Identifier(const Context& context, const ResourceDefinition& resource, bool update) {
+  std::string out = ToLower(resource.kind.kind);
+  if (!context.subresource.empty()) out += "_" + context.subresource;
+  return out + (update ? "_update" : "_create");
+}
+
+}  // namespace
+
+size_t CountMismatches(const ErrorList& hand_written, const ErrorList& declarative) {
+  std::vector<bool> matched(declarative.size(), false);
+  std::vector<const field::Error*> distinct;
+  size_t mismatches = 0;
+  for (const field::Error& error : hand_written) {
+    if (!error.covered) continue;
+    if (std::ranges::any_of(distinct, [&](const field::Error* seen) { return Matches(*seen, error); })) {
+      continue;
+    }
+    distinct.push_back(&error);
+    bool found = false;
+    for (size_t i = 0; i < declarative.size(); ++i) {
+      if (matched[i] || !Matches(error, declarative[i])) continue;
+      matched[i] = true;
+      found = true;
+    }
+    if (!found) ++mismatches;
+  }
+  return mismatches + std::ranges::count(matched, false);
+}
+
+ErrorList ValidateObject(Effects& effects, const Context& context,
+                         const ResourceDefinition& resource, const Strategy& strategy,
+                         const Object& object, const Object* old) {
+  ErrorList errors;
+  if (old == nullptr) {
+    if (strategy.validate) errors = strategy.validate(context, object);
+  } else if (strategy.validate_update) {
+    errors = strategy.validate_update(context, object, *old);
+  }
+  if (strategy.declarative_only) {
+    field::Append(errors, RunDeclarative(context, resource, object, old));
+    return errors;
+  }
+  if (!effects.gates().Enabled("DeclarativeValidation")) return errors;
+  ErrorList declarative = RunDeclarative(context, resource, object, old);
+  size_t mismatches = CountMismatches(errors, declarative);
+  std::string identifier = Identifier(context, resource, old != nullptr);
+  for (size_t i = 0; i < mismatches; ++i) effects.validation_metrics().Mismatch(identifier);
+  if (mismatches > 0) {
+    LogWarning("declarative and hand-written validation disagree",
+               {{"identifier", identifier}, {"differences", static_cast<uint64_t>(mismatches)}});
+  }
+  if (effects.gates().Enabled("DeclarativeValidationTakeover")) {
+    std::erase_if(errors, [](const field::Error& error) { return error.covered; });
+    field::Append(errors, std::move(declarative));
+  }
+  return errors;
+}
+
+}  // namespace pintle::write
