@@ -11,9 +11,10 @@
 namespace pintle::apis {
 
 inline write::Column NameColumn() {
-  return {"Name", "string", "name",
-          "Name is unique among the objects of one resource in one namespace and cannot be changed.",
-          0};
+  return {
+      "Name", "string", "name",
+      "Name is unique among the objects of one resource in one namespace and cannot be changed.",
+      0};
 }
 
 inline write::Column AgeColumn() {

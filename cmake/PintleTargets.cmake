@@ -1,5 +1,5 @@
-# pintle_library(<name> <folder> [DEPS ...]): a static library of the .cc files in <folder> (and below),
-# and, if it has *_test.cc files, one test program <name>_test for them.
+# pintle_library(<name> <folder> [DEPS ...] [TEST_DEPS ...]): a static library of the .cc files in <folder> (and
+# below), and, if it has *_test.cc files, one test program <name>_test for them.
 # pintle_precompile(<target>): the standard library and fmt, compiled once.
 
 add_library(pintle_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
@@ -20,7 +20,7 @@ function(pintle_test name)
 endfunction()
 
 function(pintle_library name folder)
-  cmake_parse_arguments(ARG "" "" "DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPS;TEST_DEPS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
   set(tests ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
@@ -34,6 +34,6 @@ function(pintle_library name folder)
   target_link_libraries(${name} PUBLIC ${ARG_DEPS})
   pintle_precompile(${name})
   if(PINTLE_TESTS AND tests)
-    pintle_test(${name}_test SOURCES ${tests} DEPS ${name})
+    pintle_test(${name}_test SOURCES ${tests} DEPS ${name} ${ARG_TEST_DEPS})
   endif()
 endfunction()

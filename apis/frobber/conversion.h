@@ -2,8 +2,8 @@
 
 #include "pintle/base/arena.h"
 
-// The example group's versions to and from its hub, field by field. v6 has height and width side by side and a
-// single `param` beside `params`; v7beta1 and the hub have a `size` and `params` alone.
+// The example group's versions to and from its hub, field by field. v6 has height and width side by
+// side and a single `param` beside `params`; v7beta1 and the hub have a `size` and `params` alone.
 namespace pintle::apis::frobber {
 
 void V6ToHub(Arena& arena, const void* spoke, void* hub);

@@ -40,8 +40,8 @@ class Plugin {
   virtual Task<Status> Validate(const Attributes& attributes);
 };
 
-// The plugins in their fixed order: all mutate, then (after validation of the object) all validate; the first error
-// ends the pass.
+// The plugins in their fixed order: all mutate, then (after validation of the object) all validate;
+// the first error ends the pass.
 class Chain {
  public:
   void Add(std::unique_ptr<Plugin> plugin) { plugins_.push_back(std::move(plugin)); }

@@ -30,7 +30,8 @@ std::unexpected<Error> Terminating(const Attributes& attributes) {
 Task<Status> NamespaceLifecycle::Mutate(Attributes& attributes) { co_return Check(attributes); }
 
 Status NamespaceLifecycle::Check(const Attributes& attributes) const {
-  bool is_namespace = attributes.resource.group.empty() && attributes.resource.resource == "namespaces";
+  bool is_namespace =
+      attributes.resource.group.empty() && attributes.resource.resource == "namespaces";
   if (is_namespace) {
     if (attributes.operation == Operation::kDelete &&
         std::ranges::find(kImmortal, attributes.name) != kImmortal.end()) {

@@ -8,7 +8,8 @@
 
 namespace pintle::admission {
 
-// Keeps objects out of namespaces that do not exist or are going away, and system namespaces from being deleted.
+// Keeps objects out of namespaces that do not exist or are going away, and system namespaces from
+// being deleted.
 class NamespaceLifecycle final : public Plugin {
  public:
   enum class Phase : uint8_t { kMissing, kActive, kTerminating };

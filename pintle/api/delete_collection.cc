@@ -6,23 +6,16 @@
 
 namespace pintle::api {
 
-// Deletes what the selectors match, one by one; not atomic. Answers with the list of what was there.
+// Deletes what the selectors match, one by one; not atomic. Answers with the list of what was
+// there.
 Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
   const write::ResourceDefinition& resource = exchange.definition();
-  object::MediaType media = object::MediaType::kJson;
   Result<ListRequest> list = ListRequest::Parse(exchange, false);
-  Result<object::MediaType> body_media =
-      exchange.request.body.empty() ? Result<object::MediaType>(media)
-                                    : RequestMediaType(exchange.request, exchange.cbor_enabled);
-  if (!list || !body_media) {
-    Error error = !list ? list.error() : body_media.error();
-    co_await ReplyError(exchange, error);
+  if (!list) {
+    co_await ReplyError(exchange, list.error());
     co_return;
   }
-  std::string group_version =
-      scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
-  Result<DeleteRequest> request =
-      ParseDeleteOptions(exchange.query, exchange.request.body, *body_media, group_version);
+  Result<DeleteRequest> request = ReadDeleteOptions(exchange);
   if (!request) {
     co_await ReplyError(exchange, request.error());
     co_return;
@@ -55,13 +48,14 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
     if (!resource.custom) document = document.Without(arena, "apiVersion").Without(arena, "kind");
     deleted.push_back(document);
   }
-  Value metadata = Value().With(
-      arena, "resourceVersion", Value::String(arena, std::to_string(snapshot->revision())));
-  Value answer = Value::Object(
-      arena, {{"kind", Value(std::string_view(resource.kind.list_kind))},
-              {"apiVersion", Value(std::string_view(group_version))},
-              {"metadata", metadata},
-              {"items", Value::List(arena, deleted)}});
+  std::string group_version =
+      scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
+  Value metadata = Value().With(arena, "resourceVersion",
+                                Value::String(arena, std::to_string(snapshot->revision())));
+  Value answer = Value::Object(arena, {{"kind", Value(std::string_view(resource.kind.list_kind))},
+                                       {"apiVersion", Value(std::string_view(group_version))},
+                                       {"metadata", metadata},
+                                       {"items", Value::List(arena, deleted)}});
   co_await ReplyValue(exchange, 200, answer);
 }
 

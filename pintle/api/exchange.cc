@@ -152,9 +152,8 @@ Task<void> ReplyError(Exchange& exchange, const Error& error) {
     exchange.negotiated.pretty = true;
   }
   const Negotiated& how = exchange.negotiated;
-  std::string text =
-      object::EncodeStructAs(typeinfo::TypeOf<apis::meta::v1::Status>(), MakeStatus(arena, error),
-                             how.media, how.pretty);
+  std::string text = object::EncodeStructAs(typeinfo::TypeOf<apis::meta::v1::Status>(),
+                                            MakeStatus(arena, error), how.media, how.pretty);
   if (how.media == MediaType::kJson && !how.pretty) text += '\n';
   http::Response response;
   response.status = error.code();
@@ -165,7 +164,8 @@ Task<void> ReplyError(Exchange& exchange, const Error& error) {
   if (error.reason() == Reason::kUnsupportedMediaType) {
     size_t at = error.message().rfind("include: ");
     if (at != std::string::npos) {
-      response.headers.Add("Accept", error.message().substr(at + std::string_view("include: ").size()));
+      response.headers.Add("Accept",
+                           error.message().substr(at + std::string_view("include: ").size()));
     }
   }
   response.body.emplace_back(std::move(text));

@@ -18,8 +18,8 @@
 
 namespace pintle::api {
 
-// One request on its way through the handlers: what was asked, by whom, and how the answer is to look. Lives as long
-// as the request; used on its executor only.
+// One request on its way through the handlers: what was asked, by whom, and how the answer is to
+// look. Lives as long as the request; used on its executor only.
 struct Exchange {
   Exchange(http::Request& request, http::ResponseWriter& writer)
       : request(request), writer(writer) {}
@@ -49,7 +49,8 @@ Task<void> Reply(Exchange& exchange, int status, std::string_view content_type,
                  std::vector<Bytes> body);
 // Sends a value in the negotiated format (as JSON lines have it, with a newline when compact).
 Task<void> ReplyValue(Exchange& exchange, int status, const Value& value);
-// Sends an error as a Status in the negotiated format; as indented JSON where negotiation asked for a transform.
+// Sends an error as a Status in the negotiated format; as indented JSON where negotiation asked for
+// a transform.
 Task<void> ReplyError(Exchange& exchange, const Error& error);
 Task<void> ReplyText(Exchange& exchange, int status, std::string text);
 

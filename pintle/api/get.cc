@@ -50,8 +50,7 @@ Task<void> HandleGet(Exchange& exchange, write::Effects& effects) {
       co_return;
     }
   }
-  auto decoded =
-      object::DecodeStored(resource.kind, (*found)->stored(), (*found)->mod_revision());
+  auto decoded = object::DecodeStored(resource.kind, (*found)->stored(), (*found)->mod_revision());
   if (!decoded) {
     co_await ReplyError(exchange, decoded.error());
     co_return;

@@ -26,22 +26,37 @@ auth::Attributes AuthorizationAttributes(const RequestInfo& info) {
   return attributes;
 }
 
+// Methods that clients invent must not grow the metrics.
+std::string MetricVerb(const Exchange& exchange) {
+  if (exchange.info.verb == "list") return "LIST";
+  if (exchange.info.verb == "watch") return "WATCH";
+  const std::string& method = exchange.request.method;
+  if (method == "HEAD") return "GET";
+  for (std::string_view known : {"GET", "POST", "PUT", "PATCH", "DELETE"}) {
+    if (method == known) return method;
+  }
+  return "other";
+}
+
 RequestLabels MetricLabels(const Exchange& exchange) {
   const RequestInfo& info = exchange.info;
   RequestLabels labels;
-  labels.verb = info.verb == "list"    ? "LIST"
-                : info.verb == "watch" ? "WATCH"
-                                       : exchange.request.method;
+  labels.verb = MetricVerb(exchange);
   if (!info.is_resource || exchange.resource == nullptr) {
-    labels.subresource = info.is_resource ? "" : info.path;
     // Paths nobody serves must not grow the metrics.
-    if (exchange.status_sent == 404) labels.subresource = "";
+    bool refused = exchange.status_sent >= 400 && exchange.status_sent < 500;
+    if (!info.is_resource && !refused) labels.subresource = info.path;
     return labels;
   }
   labels.group = info.group;
   labels.version = info.version;
   labels.resource = info.resource;
-  labels.subresource = info.subresource;
+  if (exchange.definition().subresources.contains(info.subresource)) {
+    labels.subresource = info.subresource;
+  }
+  for (const std::string& value : exchange.query.All("dryRun")) {
+    labels.dry_run = value == "All" && labels.dry_run != "invalid" ? "All" : "invalid";
+  }
   labels.scope = !info.name.empty() || info.verb == "create" ? "resource"
                  : !info.namespace_name.empty()              ? "namespace"
                                                              : "cluster";
@@ -49,22 +64,21 @@ RequestLabels MetricLabels(const Exchange& exchange) {
 }
 
 std::unexpected<Error> UnknownResource() {
-  return std::unexpected(Error(Reason::kNotFound, "the server could not find the requested resource")
-                             .WithDetails({}));
+  return std::unexpected(
+      Error(Reason::kNotFound, "the server could not find the requested resource").WithDetails({}));
 }
 
 std::unexpected<Error> MethodNotAllowed() {
-  return std::unexpected(
-      Error(Reason::kMethodNotAllowed,
-            "the server does not allow this method on the requested resource")
-          .WithDetails({}));
+  return std::unexpected(Error(Reason::kMethodNotAllowed,
+                               "the server does not allow this method on the requested resource")
+                             .WithDetails({}));
 }
 
 // Whether the path and verb fit the resource: 404 or 405 if not.
 Status CheckRoute(const Exchange& exchange) {
   const RequestInfo& info = exchange.info;
   const write::ResourceDefinition& resource = exchange.definition();
-  bool in_namespace = !info.namespace_name.empty() && info.resource != "namespaces";
+  bool in_namespace = info.in_namespace;
   if (!resource.namespaced && in_namespace) return UnknownResource();
   if (info.has_rest) return UnknownResource();
   if (resource.namespaced && !in_namespace) {
@@ -76,12 +90,20 @@ Status CheckRoute(const Exchange& exchange) {
       return UnknownResource();
     }
     bool readable = info.subresource != "finalize";
-    bool allowed = info.verb == "update" || (readable && (info.verb == "get" || info.verb == "patch"));
+    bool allowed =
+        info.verb == "update" || (readable && (info.verb == "get" || info.verb == "patch"));
     return allowed ? Status() : MethodNotAllowed();
   }
+  const std::string& method = exchange.request.method;
+  if (method == "HEAD" || (info.verb == "watch" && method != "GET")) return MethodNotAllowed();
   if (info.verb == "create" && !info.name.empty()) return MethodNotAllowed();
   if ((info.verb == "update" || info.verb == "patch") && info.name.empty()) {
     return MethodNotAllowed();
+  }
+  if (resource.terminating && (info.verb == "update" || info.verb == "patch")) return {};
+  if (resource.terminating && info.verb == "create") {
+    return object::Forbidden(resource.name(), info.name,
+                             "create not allowed while custom resource definition is terminating");
   }
   for (const std::string& verb : resource.verbs) {
     if (verb == info.verb) return {};
@@ -94,6 +116,7 @@ Offer OfferFor(const Exchange& exchange) {
   Offer offer;
   offer.cbor = exchange.cbor_enabled;
   offer.watch = exchange.info.verb == "watch";
+  offer.list = offer.watch || exchange.info.verb == "list";
   offer.exact_types = !exchange.definition().custom;
   return offer;
 }
@@ -136,7 +159,7 @@ Task<void> ApiHandler::Route(Exchange& exchange) {
     co_return;
   }
   auto registry = options_.registry->Current();
-  if (registry->FindVersion(info.group, info.version) == nullptr) {
+  if (registry->FindGroup(info.group) == nullptr) {
     co_await ReplyText(exchange, 404, "404 page not found\n");
     co_return;
   }
@@ -154,6 +177,12 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     co_await ReplyError(exchange, fits.error());
     co_return;
   }
+  // Without the selector that could not be read, a request for some objects would be one for all.
+  if (exchange.query.malformed()) {
+    Error malformed = BadRequest("the query of the URL cannot be decoded").error();
+    co_await ReplyError(exchange, malformed);
+    co_return;
+  }
   // A name that cannot be part of a key is refused before anything is read.
   if (!exchange.info.name.empty()) {
     if (Status named = write::CheckPathName(exchange.info.name); !named) {
@@ -167,6 +196,10 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     co_return;
   }
   exchange.negotiated = std::move(*negotiated);
+  const auto& deprecations = exchange.definition().deprecations;
+  if (auto at = deprecations.find(exchange.info.version); at != deprecations.end()) {
+    exchange.warnings.Add(at->second);
+  }
   const std::string& verb = exchange.info.verb;
   write::Effects& effects = *options_.effects;
   if (verb == "get") {

@@ -29,7 +29,8 @@ struct HandlerOptions {
   std::string version;  // `v1.36.4+pintle.0.1.0`
 };
 
-// The way of every request: who is it, what do they want, may they, and then to the handler of the path. Thread-safe.
+// The way of every request: who is it, what do they want, may they, and then to the handler of the
+// path. Thread-safe.
 class ApiHandler {
  public:
   explicit ApiHandler(HandlerOptions options) : options_(std::move(options)) {}

@@ -19,8 +19,8 @@ namespace {
 using object::MediaType;
 using storage::CachedObjectPtr;
 
-// Longer lists are streamed in pieces of this many objects, so that other requests of the thread get their turn and
-// no answer is held whole in memory.
+// Longer lists are streamed in pieces of this many objects, so that other requests of the thread
+// get their turn and no answer is held whole in memory.
 constexpr size_t kStreamBatch = 500;
 
 // One page of a list.
@@ -31,10 +31,11 @@ struct Page {
   std::optional<int64_t> remaining;
 };
 
-Value ListMetadata(Arena& arena, const Page& page) {
+// Lists of custom resources always have `continue`, empty when there is no more.
+Value ListMetadata(Arena& arena, const Page& page, bool custom) {
   std::vector<Member> members = {
       {"resourceVersion", Value::String(arena, std::to_string(page.revision))}};
-  if (!page.continue_token.empty()) {
+  if (!page.continue_token.empty() || custom) {
     members.push_back({"continue", Value::String(arena, page.continue_token)});
   }
   if (page.remaining) members.push_back({"remainingItemCount", Value(*page.remaining)});
@@ -42,7 +43,8 @@ Value ListMetadata(Arena& arena, const Page& page) {
 }
 
 // Objects at an older revision come from the store, not from the cache.
-Task<Result<Page>> ReadHistory(Exchange& exchange, write::Effects& effects, const ListRequest& list) {
+Task<Result<Page>> ReadHistory(Exchange& exchange, write::Effects& effects,
+                               const ListRequest& list) {
   const write::ResourceDefinition& resource = exchange.definition();
   storage::RangeOptions range;
   range.prefix = list.prefix;
@@ -58,8 +60,8 @@ Task<Result<Page>> ReadHistory(Exchange& exchange, write::Effects& effects, cons
   size_t seen = 0;
   for (storage::KeyValue& record : found->records) {
     ++seen;
-    auto header = std::make_shared<storage::ObjectHeader>(
-        CacheHeader(resource.kind, record.value.view()));
+    auto header =
+        std::make_shared<storage::ObjectHeader>(CacheHeader(resource.kind, record.value.view()));
     if (!list.Matches(*header)) continue;
     page.items.push_back(std::make_shared<storage::CachedObject>(
         std::move(record.key), record.mod_revision, record.value, std::move(header), nullptr));
@@ -82,8 +84,8 @@ Page ReadSnapshot(const storage::Snapshot& snapshot, const ListRequest& list) {
     if (list.limit > 0 && page.items.size() == static_cast<size_t>(list.limit)) {
       page.continue_token = list.TokenAfter(page.items.back()->key(), page.revision);
       if (!list.HasSelector()) {
-        page.remaining = static_cast<int64_t>(snapshot.CountFrom(start, list.prefix) -
-                                              page.items.size());
+        page.remaining =
+            static_cast<int64_t>(snapshot.CountFrom(start, list.prefix) - page.items.size());
       }
       break;
     }
@@ -126,7 +128,7 @@ Envelope JsonEnvelope(const Exchange& exchange, const Page& page) {
   writer.Key("apiVersion");
   writer.String(ListApiVersion(exchange));
   writer.Key("metadata");
-  codec::WriteValue(ListMetadata(arena, page), writer);
+  codec::WriteValue(ListMetadata(arena, page, exchange.definition().custom), writer);
   envelope.head += ",\"items\":[";
   envelope.tail = "]}\n";
   return envelope;
@@ -136,9 +138,7 @@ Envelope JsonEnvelope(const Exchange& exchange, const Page& page) {
 Envelope CborEnvelope(const Exchange& exchange, const Page& page) {
   Arena arena;
   Envelope envelope;
-  auto text = [](std::string& out, std::string_view value) {
-    out += codec::ToCbor(Value(value));
-  };
+  auto text = [](std::string& out, std::string_view value) { out += codec::ToCbor(Value(value)); };
   envelope.head = codec::kCborPrefix;
   codec::cbor::AppendHead(envelope.head, codec::cbor::Major::kMap, 4);
   text(envelope.head, "kind");
@@ -146,7 +146,7 @@ Envelope CborEnvelope(const Exchange& exchange, const Page& page) {
   text(envelope.head, "items");
   codec::cbor::AppendHead(envelope.head, codec::cbor::Major::kArray, page.items.size());
   text(envelope.tail, "metadata");
-  envelope.tail += codec::ToCbor(ListMetadata(arena, page));
+  envelope.tail += codec::ToCbor(ListMetadata(arena, page, exchange.definition().custom));
   text(envelope.tail, "apiVersion");
   text(envelope.tail, ListApiVersion(exchange));
   return envelope;
@@ -219,7 +219,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
     documents.push_back(object::ToDocument(resource.kind, *decoded, version, arena));
     objects.push_back(std::move(*decoded));
   }
-  Value metadata = ListMetadata(arena, page);
+  Value metadata = ListMetadata(arena, page, resource.custom && how.transform == Transform::kNone);
   Value answer;
   if (how.transform == Transform::kTable) {
     std::vector<TableItem> items;

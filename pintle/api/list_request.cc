@@ -21,7 +21,15 @@ Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
                  resource.kind.selectable_fields.end());
   bool own_fields = resource.custom || !resource.kind.selectable_fields.empty();
   PINTLE_TRY(list.fields, FieldSelector::Parse(list.options.field_selector, allowed, own_fields));
-  list.prefix = resource.Prefix(exchange.info.namespace_name);
+  if (const std::string& name = exchange.info.name; !name.empty()) {
+    // A watch of one object, by the old form of path.
+    const std::string* pinned = list.fields.Pinned("metadata.name");
+    if (pinned != nullptr && *pinned != name) {
+      return BadRequest("fieldSelector metadata.name doesn't match requested name");
+    }
+    if (pinned == nullptr) list.fields.Pin("metadata.name", name);
+  }
+  list.prefix = resource.Prefix(exchange.info.in_namespace ? exchange.info.namespace_name : "");
   list.limit = list.options.limit;
 
   const std::string& version = list.options.resource_version;
@@ -58,12 +66,13 @@ std::unexpected<Error> ListRequest::Expired() const {
   std::string position = start.substr(prefix.size());
   while (position.ends_with('\0')) position.pop_back();
   return std::unexpected(
-      Error(Reason::kExpired,
-            "The provided continue parameter is too old to display a consistent list result. You can "
-            "start a new list without the continue parameter, or use the continue token in this "
-            "response to retrieve the remainder of the results. Continuing with the provided token "
-            "results in an inconsistent list - objects that were created, modified, or deleted "
-            "between the time the first chunk was returned and now may show up in the list.")
+      Error(
+          Reason::kExpired,
+          "The provided continue parameter is too old to display a consistent list result. You can "
+          "start a new list without the continue parameter, or use the continue token in this "
+          "response to retrieve the remainder of the results. Continuing with the provided token "
+          "results in an inconsistent list - objects that were created, modified, or deleted "
+          "between the time the first chunk was returned and now may show up in the list.")
           .WithContinue(EncodeContinue({-1, position})));
 }
 

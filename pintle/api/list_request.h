@@ -20,8 +20,8 @@ struct ListRequest {
   ListOptions options;
   LabelSelector labels;
   FieldSelector fields;
-  std::string prefix;      // store keys of the collection
-  std::string start;       // first key to read; empty for the start of the prefix
+  std::string prefix;  // store keys of the collection
+  std::string start;   // first key to read; empty for the start of the prefix
   int64_t limit = 0;
   int64_t min_revision = 0;    // not older than this
   int64_t exact_revision = 0;  // exactly this
@@ -35,7 +35,8 @@ struct ListRequest {
   }
   // The token that continues after `key`.
   std::string TokenAfter(std::string_view key, int64_t revision) const;
-  // 410 for a revision that is gone; with a token that goes on at the newest one if this was a continuation.
+  // 410 for a revision that is gone; with a token that goes on at the newest one if this was a
+  // continuation.
   std::unexpected<Error> Expired() const;
 };
 

@@ -17,10 +17,10 @@ const prometheus::Histogram::BucketBoundaries& DurationBuckets() {
 }
 
 prometheus::Labels LabelsOf(const RequestLabels& labels) {
-  return {{"verb", labels.verb},         {"group", labels.group},
-          {"version", labels.version},   {"resource", labels.resource},
-          {"scope", labels.scope},       {"subresource", labels.subresource},
-          {"dry_run", labels.dry_run},   {"component", "apiserver"}};
+  return {{"verb", labels.verb},       {"group", labels.group},
+          {"version", labels.version}, {"resource", labels.resource},
+          {"scope", labels.scope},     {"subresource", labels.subresource},
+          {"dry_run", labels.dry_run}, {"component", "apiserver"}};
 }
 
 }  // namespace
@@ -37,11 +37,10 @@ struct Metrics::Families {
           .Name("apiserver_request_duration_seconds")
           .Help("[STABLE] Time from the arrival of a request to its last byte.")
           .Register(registry);
-  prometheus::Family<prometheus::Gauge>& gates =
-      prometheus::BuildGauge()
-          .Name("kubernetes_feature_enabled")
-          .Help("[BETA] Whether a feature gate is on.")
-          .Register(registry);
+  prometheus::Family<prometheus::Gauge>& gates = prometheus::BuildGauge()
+                                                     .Name("kubernetes_feature_enabled")
+                                                     .Help("[BETA] Whether a feature gate is on.")
+                                                     .Register(registry);
   prometheus::Counter& mismatches =
       prometheus::BuildCounter()
           .Name("apiserver_validation_declarative_validation_mismatch_total")

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "pintle/base/strings.h"
@@ -32,7 +33,7 @@ std::string AcceptedTypes(const Offer& offer) {
 bool TypeMatches(const AcceptClause& clause, MediaType type, const Offer& offer) {
   if (clause.type == "*" && clause.subtype == "*") return true;
   if (clause.type != "application") return false;
-  if (clause.subtype == "*") return !offer.exact_types;
+  if (clause.subtype == "*") return true;
   if (type == MediaType::kCbor && offer.watch && clause.subtype == "cbor-seq") return true;
   return MediaTypeText(type).substr(std::string_view("application/").size()) == clause.subtype;
 }
@@ -83,6 +84,28 @@ bool GoesBefore(const AcceptClause& a, const AcceptClause& b) {
   return a.subtype != "*" && b.subtype == "*";
 }
 
+// What a route of a compiled-in resource produces, whatever its parameters.
+std::vector<std::string_view> ProducedTypes(const Offer& offer) {
+  std::vector<std::string_view> types = {"application/json", "application/yaml"};
+  if (offer.cbor) types.push_back("application/cbor");
+  if (offer.list) types.push_back("application/json;stream=watch");
+  if (offer.list && offer.cbor) types.push_back("application/cbor-seq");
+  return types;
+}
+
+// Compiled-in resources look at the header before anything else: one range must be `*/*` or, letter
+// for letter, a type they produce.
+Status CheckExactTypes(std::string_view header, const Offer& offer) {
+  std::vector<std::string_view> produced = ProducedTypes(offer);
+  for (std::string_view element : Split(header, ',')) {
+    std::string_view range = TrimBlanks(element.substr(0, element.find(';')));
+    if (range == "*/*" || std::ranges::find(produced, range) != produced.end()) return {};
+  }
+  std::string message = fmt::format("406: Not Acceptable\n\nAvailable representations: {}",
+                                    fmt::join(produced, ", "));
+  return std::unexpected(Error(Reason::kNotAcceptable, std::move(message)).WithDetails({}));
+}
+
 }  // namespace
 
 std::string_view AcceptClause::Parameter(std::string_view name) const {
@@ -109,7 +132,8 @@ std::vector<AcceptClause> ParseAccept(std::string_view header) {
       std::string_view key = TrimBlanks(pair[0]);
       std::string_view value = TrimBlanks(pair[1]);
       if (key == "q") {
-        auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), clause.quality);
+        auto [end, error] =
+            std::from_chars(value.data(), value.data() + value.size(), clause.quality);
         if (error != std::errc()) clause.quality = 0;
       } else {
         clause.parameters.emplace_back(key, value);
@@ -138,6 +162,7 @@ Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& 
     out.pretty = pretty;
     return out;
   }
+  if (offer.exact_types) PINTLE_RETURN_IF_ERROR(CheckExactTypes(header, offer));
   for (const AcceptClause& clause : ParseAccept(header)) {
     for (MediaType type : Offered(offer)) {
       if (!TypeMatches(clause, type, offer)) continue;
@@ -148,8 +173,8 @@ Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& 
       return candidate;
     }
   }
-  return Fail(Reason::kNotAcceptable, "only the following media types are accepted: " +
-                                          AcceptedTypes(offer));
+  return Fail(Reason::kNotAcceptable,
+              "only the following media types are accepted: " + AcceptedTypes(offer));
 }
 
 Result<MediaType> RequestMediaType(const http::Request& request, bool cbor) {

@@ -29,7 +29,9 @@ struct Offer {
   bool transforms = true;
   // Watches cannot be YAML, and accept application/cbor-seq.
   bool watch = false;
-  // Compiled-in resources refuse a bare `application/*`.
+  // A list, which may also be asked for as a watch; only named in refusals.
+  bool list = false;
+  // Compiled-in resources refuse ranges such as `application/*` without an exact type beside them.
   bool exact_types = false;
 };
 

@@ -28,6 +28,28 @@ bool WantsAggregated(const http::Request& request) {
   return false;
 }
 
+constexpr std::string_view kOpenApiV2Protobuf =
+    "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+
+enum class OpenApiForm : uint8_t { kJson, kProtobuf };
+
+// The form of the OpenAPI v2 document that the client likes best; nothing if it takes none.
+std::optional<OpenApiForm> NegotiateOpenApiV2(const http::Request& request) {
+  std::string_view accept = request.headers.Get("Accept");
+  if (TrimSpace(accept).empty()) return OpenApiForm::kJson;
+  for (const AcceptClause& clause : ParseAccept(accept)) {
+    bool application = clause.type == "application" || clause.type == "*";
+    if (!application) continue;
+    if (clause.subtype == "json" || clause.subtype == "*") return OpenApiForm::kJson;
+    // Clients also write the version with an @, which is no token of HTTP.
+    if (clause.subtype == "com.github.proto-openapi.spec.v2.v1.0+protobuf" ||
+        clause.subtype == "com.github.proto-openapi.spec.v2@v1.0+protobuf") {
+      return OpenApiForm::kProtobuf;
+    }
+  }
+  return std::nullopt;
+}
+
 bool SameEtag(const http::Request& request, std::string_view etag) {
   return request.headers.Get("If-None-Match") == etag;
 }
@@ -60,11 +82,12 @@ Task<void> ApiHandler::RouteOther(Exchange& exchange) {
   bool reads = method == "GET" || method == "HEAD";
   std::vector<std::string_view> pieces = Split(path.substr(1), '/');
   std::string_view first = pieces[0];
-  if (!reads) {
-    Error refused =
-        Error(Reason::kMethodNotAllowed,
-              "the server does not allow this method on the requested resource")
-            .WithDetails({});
+  if (exchange.request.path.find("//") != std::string::npos) {
+    co_await ReplyText(exchange, 404, "404 page not found\n");
+  } else if (!reads) {
+    Error refused = Error(Reason::kMethodNotAllowed,
+                          "the server does not allow this method on the requested resource")
+                        .WithDetails({});
     co_await ReplyError(exchange, refused);
   } else if (first == "healthz" || first == "livez" || first == "readyz") {
     std::string_view check = path.size() > first.size() + 2 ? path.substr(first.size() + 2) : "";
@@ -127,18 +150,17 @@ Task<void> ApiHandler::ServeVersion(Exchange& exchange) {
   // `v1.36.4+...`: major and minor are the first two numbers.
   std::vector<std::string_view> numbers = Split(std::string_view(options_.version).substr(1), '.');
   Arena arena;
-  Value version = Value::Object(
-      arena, {{"major", Value(numbers[0])},
-              {"minor", Value(numbers[1])},
-              {"emulationMajor", Value(numbers[0])},
-              {"emulationMinor", Value(numbers[1])},
-              {"gitVersion", Value(std::string_view(options_.version))},
-              {"gitCommit", Value("")},
-              {"gitTreeState", Value("clean")},
-              {"buildDate", Value("1970-01-01T00:00:00Z")},
-              {"goVersion", Value("none")},
-              {"compiler", Value("g++")},
-              {"platform", Value("linux/amd64")}});
+  Value version = Value::Object(arena, {{"major", Value(numbers[0])},
+                                        {"minor", Value(numbers[1])},
+                                        {"emulationMajor", Value(numbers[0])},
+                                        {"emulationMinor", Value(numbers[1])},
+                                        {"gitVersion", Value(std::string_view(options_.version))},
+                                        {"gitCommit", Value("")},
+                                        {"gitTreeState", Value("clean")},
+                                        {"buildDate", Value("1970-01-01T00:00:00Z")},
+                                        {"goVersion", Value("none")},
+                                        {"compiler", Value("g++")},
+                                        {"platform", Value("linux/amd64")}});
   std::vector<Bytes> body;
   body.emplace_back(codec::ToPrettyJson(version));
   co_await Reply(exchange, 200, "application/json", std::move(body));
@@ -168,6 +190,12 @@ Task<void> ApiHandler::ServeDiscovery(Exchange& exchange) {
   } else {
     answer = ApiResourceList(arena, *registry, pieces[1], pieces[2]);
   }
+  if (!answer && pieces.size() == 3 && registry->FindGroup(pieces[1]) != nullptr) {
+    Error unknown = Error(Reason::kNotFound, "the server could not find the requested resource")
+                        .WithDetails({});
+    co_await ReplyError(exchange, unknown);
+    co_return;
+  }
   if (!answer) {
     co_await ReplyText(exchange, 404, "404 page not found\n");
     co_return;
@@ -189,17 +217,19 @@ Task<void> ApiHandler::ServeOpenApi(Exchange& exchange) {
   std::string_view path = exchange.request.path;
   constexpr std::string_view kV3 = "/openapi/v3";
   if (path == "/openapi/v2") {
-    // There is no protobuf form of this document; clients that take nothing else must hear so.
-    Result<Negotiated> json = NegotiateResponse(
-        exchange.request, Offer{.cbor = false, .tables = false, .transforms = false});
-    if (!json || json->media != object::MediaType::kJson) {
+    std::optional<OpenApiForm> form = NegotiateOpenApiV2(exchange.request);
+    if (!form) {
       Error refused(Reason::kNotAcceptable,
-                    "only the following media types are accepted: application/json");
+                    fmt::format("only the following media types are accepted: application/json, {}",
+                                kOpenApiV2Protobuf));
       co_await ReplyError(exchange, refused);
-      co_return;
+    } else if (*form == OpenApiForm::kProtobuf) {
+      OpenApiProtobuf document = options_.openapi->V2Protobuf(*registry);
+      co_await ReplyDocument(exchange, kOpenApiV2Protobuf, document.protobuf, document.hash);
+    } else {
+      OpenApiDocument document = options_.openapi->V2(*registry);
+      co_await ReplyDocument(exchange, "application/json", document.json, document.hash);
     }
-    OpenApiDocument document = options_.openapi->V2(*registry);
-    co_await ReplyDocument(exchange, "application/json", document.json, document.hash);
     co_return;
   }
   if (path == kV3) {

@@ -4,7 +4,9 @@
 
 #include "pintle/api/discovery.h"
 #include "pintle/api/openapi_v2.h"
+#include "pintle/api/openapi_v2_protobuf.h"
 #include "pintle/api/openapi_v3.h"
+#include "pintle/codec/document.h"
 
 namespace pintle::api {
 namespace {
@@ -56,12 +58,28 @@ OpenApiDocument OpenApiDocuments::V3Index(const Registry& registry) {
   return v3_index_.document;
 }
 
-OpenApiDocument OpenApiDocuments::V2(const Registry& registry) {
-  std::scoped_lock lock(mutex_);
+const OpenApiDocument& OpenApiDocuments::EnsureV2(const Registry& registry) {
   if (!v2_.document.json || v2_.generation != registry.generation()) {
-    v2_ = {registry.generation(), Finish(OpenApiV2Document(options_, registry))};
+    Arena arena;
+    Value document = OpenApiV2Document(arena, options_, registry);
+    v2_ = {registry.generation(), Finish(codec::ToJson(document))};
   }
   return v2_.document;
+}
+
+OpenApiDocument OpenApiDocuments::V2(const Registry& registry) {
+  std::scoped_lock lock(mutex_);
+  return EnsureV2(registry);
+}
+
+OpenApiProtobuf OpenApiDocuments::V2Protobuf(const Registry& registry) {
+  std::scoped_lock lock(mutex_);
+  if (!v2_protobuf_.document.protobuf || v2_protobuf_.generation != registry.generation()) {
+    Arena arena;
+    Bytes encoded(OpenApiV2Protobuf(OpenApiV2Document(arena, options_, registry)));
+    v2_protobuf_ = {registry.generation(), {std::move(encoded), EnsureV2(registry).hash}};
+  }
+  return v2_protobuf_.document;
 }
 
 }  // namespace pintle::api

@@ -21,6 +21,12 @@ struct OpenApiDocument {
   std::string hash;
 };
 
+// A document in Protobuf form, with the hash of its JSON.
+struct OpenApiProtobuf {
+  Bytes protobuf;
+  std::string hash;
+};
+
 // The OpenAPI documents of the server, made when they are first asked for and kept. The document of
 // a group version stays as long as its resources do, so that a new custom resource costs only its
 // own group. Thread-safe; while a document is being made, others who want one wait.
@@ -33,6 +39,7 @@ class OpenApiDocuments {
   // The index, which needs the hash of every document.
   OpenApiDocument V3Index(const Registry& registry);
   OpenApiDocument V2(const Registry& registry);
+  OpenApiProtobuf V2Protobuf(const Registry& registry);
 
  private:
   using Definitions = std::vector<std::shared_ptr<const write::ResourceDefinition>>;
@@ -41,19 +48,24 @@ class OpenApiDocuments {
     Definitions definitions;
     OpenApiDocument document;
   };
+  // A document of the whole registry; no bytes: not made yet.
+  template <typename Document>
   struct Whole {
     uint64_t generation = 0;
-    OpenApiDocument document;  // no bytes: not made yet
+    Document document;
   };
 
+  // Both need mutex_.
+  const OpenApiDocument& EnsureV2(const Registry& registry);
   const OpenApiDocument& Ensure(std::string_view group, const ServedVersion& version);
 
   const OpenApiOptions options_;
   std::mutex mutex_;
   // Guarded by mutex_.
   std::map<std::string, Entry, std::less<>> v3_;
-  Whole v3_index_;
-  Whole v2_;
+  Whole<OpenApiDocument> v3_index_;
+  Whole<OpenApiDocument> v2_;
+  Whole<OpenApiProtobuf> v2_protobuf_;
 };
 
 }  // namespace pintle::api

@@ -68,6 +68,14 @@ Value ZeroDefault(const TypeInfo& type) {
   }
 }
 
+// One of the two members, inlined in every kind, that say what an object is.
+bool IsTypeMeta(const FieldInfo& field) {
+  for (const FieldInfo& other : typeinfo::TypeOf<apis::meta::v1::TypeMeta>().fields) {
+    if (&other == &field) return true;
+  }
+  return false;
+}
+
 std::string_view ListTypeText(ListType type) {
   switch (type) {
     case ListType::kAtomic:
@@ -244,6 +252,10 @@ Value SchemaSet::FieldSchema(const FieldInfo& field) {
   return WithReference(std::move(members));
 }
 
+Value SchemaSet::StandardSchema(std::string_view name) {
+  return name == "kind" ? StandardKindSchema(arena_) : StandardApiVersionSchema(arena_);
+}
+
 Value SchemaSet::ObjectSchema(const TypeInfo& type) {
   std::vector<Member> members;
   if (!type.doc.empty()) members.push_back({"description", Value(type.doc)});
@@ -252,7 +264,9 @@ Value SchemaSet::ObjectSchema(const TypeInfo& type) {
   std::vector<Member> properties;
   std::vector<Value> required;
   for (const typeinfo::JsonField& json : type.json_fields) {
-    properties.push_back({json.field->name, FieldSchema(*json.field)});
+    properties.push_back({json.field->name, IsTypeMeta(*json.field)
+                                                ? StandardSchema(json.field->name)
+                                                : FieldSchema(*json.field)});
     if (json.field->required) required.push_back(Value(json.field->name));
   }
   members.push_back({"type", Value("object")});

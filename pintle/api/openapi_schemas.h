@@ -48,6 +48,8 @@ class SchemaSet {
 
  private:
   Value ObjectSchema(const typeinfo::TypeInfo& type);
+  // apiVersion and kind, which are described the same everywhere.
+  Value StandardSchema(std::string_view name);
   Value FieldSchema(const typeinfo::FieldInfo& field);
   // Members of the schema of a type where it is used; a struct is a reference.
   std::vector<Member> TypeSchema(const typeinfo::TypeInfo& type);

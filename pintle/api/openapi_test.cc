@@ -245,6 +245,8 @@ TEST_F(OpenApiTest, CompiledInKinds) {
   Value properties = schema.Find("properties");
   EXPECT_THAT(Keys(properties),
               ElementsAre("apiVersion", "binaryData", "data", "immutable", "kind", "metadata"));
+  EXPECT_FALSE(properties.FindPath({"kind", "description"}).is_null());
+  EXPECT_FALSE(properties.FindPath({"apiVersion", "description"}).is_null());
   EXPECT_EQ(properties.FindPath({"data", "type"}).as_string(), "object");
   EXPECT_EQ(properties.FindPath({"data", "additionalProperties", "type"}).as_string(), "string");
   EXPECT_EQ(properties.FindPath({"data", "additionalProperties", "default"}).as_string(), "");
@@ -404,6 +406,91 @@ TEST_F(OpenApiTest, V2Document) {
       EXPECT_FALSE(object.Find("additionalProperties").Has("default"));
     }
   });
+}
+
+// One field of a message: its number, and its bytes if it has a length.
+struct WireField {
+  uint64_t number = 0;
+  std::string_view bytes = {};
+};
+
+uint64_t TakeVarint(std::string_view& text) {
+  uint64_t value = 0;
+  for (int shift = 0; !text.empty(); shift += 7) {
+    auto byte = static_cast<unsigned char>(text.front());
+    text.remove_prefix(1);
+    value |= static_cast<uint64_t>(byte & 0x7f) << shift;
+    if (byte < 0x80) break;
+  }
+  return value;
+}
+
+std::vector<WireField> Fields(std::string_view message) {
+  std::vector<WireField> fields;
+  while (!message.empty()) {
+    uint64_t tag = TakeVarint(message);
+    WireField field{.number = tag >> 3};
+    if ((tag & 7) == 2) {
+      uint64_t size = TakeVarint(message);
+      EXPECT_LE(size, message.size());
+      field.bytes = message.substr(0, size);
+      message.remove_prefix(std::min<uint64_t>(size, message.size()));
+    } else if ((tag & 7) == 0) {
+      TakeVarint(message);
+    } else {
+      EXPECT_EQ(tag & 7, 1u);
+      message.remove_prefix(std::min<size_t>(8, message.size()));
+    }
+    fields.push_back(field);
+  }
+  return fields;
+}
+
+std::string_view FieldBytes(std::string_view message, uint64_t number) {
+  for (const WireField& field : Fields(message)) {
+    if (field.number == number) return field.bytes;
+  }
+  return {};
+}
+
+// The value of the entry called `name` among the map entries numbered `number`.
+std::string_view NamedBytes(std::string_view message, uint64_t number, std::string_view name) {
+  for (const WireField& field : Fields(message)) {
+    if (field.number == number && FieldBytes(field.bytes, 1) == name) {
+      return FieldBytes(field.bytes, 2);
+    }
+  }
+  return {};
+}
+
+TEST_F(OpenApiTest, V2AsProtobuf) {
+  OpenApiProtobuf document = documents_.V2Protobuf(*registry_);
+  EXPECT_EQ(document.hash, documents_.V2(*registry_).hash);
+  EXPECT_EQ(documents_.V2Protobuf(*registry_).protobuf.shared(), document.protobuf.shared());
+  std::string_view root = document.protobuf.view();
+  EXPECT_EQ(FieldBytes(root, 1), "2.0");
+  EXPECT_EQ(FieldBytes(FieldBytes(root, 2), 2), "v1.36.4");
+
+  std::string_view config_map = NamedBytes(FieldBytes(root, 9), 1, kConfigMap);
+  EXPECT_EQ(FieldBytes(FieldBytes(config_map, 22), 1), "object");
+  std::string_view kind = NamedBytes(config_map, 31, "x-kubernetes-group-version-kind");
+  EXPECT_EQ(FieldBytes(kind, 2), "[{\"group\":\"\",\"kind\":\"ConfigMap\",\"version\":\"v1\"}]\n");
+  std::string_view data = NamedBytes(FieldBytes(config_map, 25), 1, "data");
+  EXPECT_EQ(FieldBytes(FieldBytes(FieldBytes(FieldBytes(data, 21), 1), 22), 1), "string");
+  std::string_view metadata = NamedBytes(FieldBytes(config_map, 25), 1, "metadata");
+  EXPECT_EQ(FieldBytes(metadata, 1), "#/definitions/" + std::string(kMeta) + "ObjectMeta");
+
+  std::string_view path =
+      NamedBytes(FieldBytes(root, 8), 2, "/api/v1/namespaces/{namespace}/configmaps/{name}");
+  std::string_view patch = FieldBytes(path, 8);
+  EXPECT_EQ(FieldBytes(patch, 5), "patchCoreV1NamespacedConfigMap");
+  std::vector<std::string> names;
+  for (const WireField& field : Fields(patch)) {
+    if (field.number != 8) continue;
+    std::string_view other = FieldBytes(FieldBytes(field.bytes, 1), 2);
+    if (!other.empty()) names.emplace_back(FieldBytes(FieldBytes(other, 3), 4));
+  }
+  EXPECT_THAT(names, ElementsAre("dryRun", "fieldManager", "fieldValidation", "force"));
 }
 
 TEST_F(OpenApiTest, IndexNamesEveryDocumentByItsHash) {

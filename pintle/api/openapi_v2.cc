@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "apis/meta/v1/types.h"
-#include "pintle/codec/document.h"
 
 namespace pintle::api {
 namespace {
@@ -56,8 +55,7 @@ Value SecurityDefinitions(Arena& arena) {
 
 }  // namespace
 
-std::string OpenApiV2Document(const OpenApiOptions& options, const Registry& registry) {
-  Arena arena;
+Value OpenApiV2Document(Arena& arena, const OpenApiOptions& options, const Registry& registry) {
   SchemaSet schemas(arena, OpenApiDialect::kV2);
   PathMap paths;
   AddResources(arena, options, registry, /*custom=*/false, schemas, paths);
@@ -67,12 +65,12 @@ std::string OpenApiV2Document(const OpenApiOptions& options, const Registry& reg
   for (const auto& [path, value] : paths) path_members.push_back({path, value});
   Value info = Value::Object(arena, {{"title", Value("Kubernetes")},
                                      {"version", Value::String(arena, options.server_version)}});
-  return codec::ToJson(Value::Object(arena, {{"swagger", Value("2.0")},
-                                             {"info", info},
-                                             {"paths", Value::SortedObject(arena, path_members)},
-                                             {"definitions", schemas.Build()},
-                                             {"security", Security(arena)},
-                                             {"securityDefinitions", SecurityDefinitions(arena)}}));
+  return Value::Object(arena, {{"swagger", Value("2.0")},
+                               {"info", info},
+                               {"paths", Value::SortedObject(arena, path_members)},
+                               {"definitions", schemas.Build()},
+                               {"security", Security(arena)},
+                               {"securityDefinitions", SecurityDefinitions(arena)}});
 }
 
 }  // namespace pintle::api

@@ -86,7 +86,7 @@ Result<std::optional<int64_t>> QueryInteger(const http::Query& query, std::strin
   if (!text || text->empty()) return std::optional<int64_t>();
   auto value = ParseInt64(*text);
   if (!value) {
-    return BadRequest(fmt::format("{}: {} is not a whole number", name, Quoted(*text)));
+    return BadRequest(fmt::format("strconv.ParseInt: parsing {}: invalid syntax", Quoted(*text)));
   }
   return value;
 }
@@ -100,8 +100,8 @@ void CheckListMatch(const ListOptions& options, ErrorList& errors) {
           match, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
     }
     if (!options.continue_token.empty()) {
-      errors.push_back(field::Forbidden(
-          match, "resourceVersionMatch is forbidden when continue is provided"));
+      errors.push_back(
+          field::Forbidden(match, "resourceVersionMatch is forbidden when continue is provided"));
     }
     if (value != "Exact" && value != "NotOlderThan") {
       errors.push_back(field::NotSupported(match, value, {"Exact", "NotOlderThan", ""}));
@@ -112,8 +112,8 @@ void CheckListMatch(const ListOptions& options, ErrorList& errors) {
     }
   }
   if (options.send_initial_events) {
-    errors.push_back(field::Forbidden(Path("sendInitialEvents"),
-                                      "sendInitialEvents is forbidden for list"));
+    errors.push_back(
+        field::Forbidden(Path("sendInitialEvents"), "sendInitialEvents is forbidden for list"));
   }
 }
 
@@ -141,8 +141,7 @@ Result<WriteOptions> ParseWriteOptions(const http::Query& query, WriteVerb verb)
   WriteOptions options;
   ErrorList errors;
   if (verb == WriteVerb::kPatch && query.Has("force")) {
-    errors.push_back(
-        field::Forbidden(Path("force"), "may not be specified for non-apply patch"));
+    errors.push_back(field::Forbidden(Path("force"), "may not be specified for non-apply patch"));
   }
   options.field_manager = query.First("fieldManager").value_or("");
   CheckFieldManager(options.field_manager, errors);
@@ -165,7 +164,8 @@ Result<ListOptions> ParseListOptions(const http::Query& query, bool watch) {
   options.continue_token = text("continue");
   options.watch = watch;
   options.allow_bookmarks = QueryFlag(query, "allowWatchBookmarks");
-  if (query.Has("sendInitialEvents")) options.send_initial_events = QueryFlag(query, "sendInitialEvents");
+  if (query.Has("sendInitialEvents"))
+    options.send_initial_events = QueryFlag(query, "sendInitialEvents");
   PINTLE_TRY(std::optional<int64_t> limit, QueryInteger(query, "limit"));
   options.limit = std::max<int64_t>(0, limit.value_or(0));
   PINTLE_TRY(options.timeout_seconds, QueryInteger(query, "timeoutSeconds"));
@@ -193,21 +193,22 @@ Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_v
   DeleteRequest request;
   std::vector<std::string> dry_run;
   if (!body.empty()) {
-    Result<Value> parsed = media == object::MediaType::kCbor   ? codec::ParseCbor(body, arena)
-                           : media == object::MediaType::kYaml ? codec::ParseYaml(body, arena, nullptr)
-                                                               : codec::ParseJson(body, arena);
+    Result<Value> parsed = media == object::MediaType::kCbor ? codec::ParseCbor(body, arena)
+                           : media == object::MediaType::kYaml
+                               ? codec::ParseYaml(body, arena, nullptr)
+                               : codec::ParseJson(body, arena);
     if (!parsed) return BadRequest(parsed.error().message());
     std::string_view kind = parsed->FindString("kind");
     std::string_view version = parsed->FindString("apiVersion");
     bool known_version = version.empty() || version == "v1" || version == "meta.k8s.io/v1" ||
                          version == group_version;
     if ((!kind.empty() && kind != "DeleteOptions") || !known_version) {
-      return BadRequest(fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of options",
-                                    kind, version));
+      return BadRequest(fmt::format(
+          "no kind \"{}\" is registered for version \"{}\" in scheme of options", kind, version));
     }
     auto* decoded = arena.New<DeleteOptions>();
-    PINTLE_RETURN_IF_ERROR(typeinfo::FromValue(*parsed, typeinfo::TypeOf<DeleteOptions>(), decoded,
-                                               arena, nullptr));
+    PINTLE_RETURN_IF_ERROR(
+        typeinfo::FromValue(*parsed, typeinfo::TypeOf<DeleteOptions>(), decoded, arena, nullptr));
     if (decoded->grace_period_seconds) {
       request.options.grace_period_seconds = *decoded->grace_period_seconds;
     }
@@ -252,8 +253,10 @@ Result<uint64_t> ParseResourceVersion(std::string_view text) {
   if (text.empty()) return uint64_t{0};
   auto value = ParseUint64(text);
   if (!value || *value > INT64_MAX) {
-    return BadRequest(
-        fmt::format("resourceVersion: Invalid value: {}: must be a whole number", Quoted(text)));
+    return BadRequest(fmt::format(
+        "invalid resource version: resourceVersion: Invalid value: {0}: strconv.ParseUint: parsing "
+        "{0}: invalid syntax",
+        Quoted(text)));
   }
   return *value;
 }
@@ -270,8 +273,9 @@ Result<ContinueToken> DecodeContinue(std::string_view text) {
   auto invalid = [](std::string_view why) {
     return BadRequest(fmt::format("invalid continue token: continue key is not valid: {}", why));
   };
-  auto json = Base64UrlDecode(text);
-  if (!json) return invalid("not base64");
+  size_t bad_offset = 0;
+  auto json = Base64UrlDecode(text, &bad_offset);
+  if (!json) return invalid(fmt::format("illegal base64 data at input byte {}", bad_offset));
   Arena arena;
   auto document = codec::ParseJson(*json, arena);
   if (!document || !document->is_object()) return invalid("not a token of this server");

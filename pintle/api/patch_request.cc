@@ -45,8 +45,8 @@ Status PatchRequest::Parse() {
   if (!parsed) return BadRequest("error decoding patch: " + parsed.error().message());
   if (type_ == PatchType::kStrategic && parsed->is_null()) *parsed = Value::EmptyObject();
   if (!parsed->is_object()) {
-    return BadRequest(fmt::format("error decoding patch: {} is not an object",
-                                  KindName(parsed->kind())));
+    return BadRequest(
+        fmt::format("error decoding patch: {} is not an object", KindName(parsed->kind())));
   }
   patch_ = *parsed;
   return {};

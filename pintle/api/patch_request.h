@@ -15,20 +15,19 @@ namespace pintle::api {
 enum class PatchType : uint8_t { kMerge, kStrategic };
 
 // By Content-Type, exactly as sent up to the first `;`; 415 for types this resource does not take.
-Result<PatchType> PatchTypeOf(const http::Request& request, const write::ResourceDefinition& resource);
+Result<PatchType> PatchTypeOf(const http::Request& request,
+                              const write::ResourceDefinition& resource);
 
-// A patch as a transform: parsed once, applied to whatever the current object is. `body` and `resource` must outlive it.
+// A patch as a transform: parsed once, applied to whatever the current object is. `body` and
+// `resource` must outlive it.
 class PatchRequest {
  public:
   PatchRequest(const write::ResourceDefinition& resource, std::string_view version, PatchType type,
                FieldValidation validation, std::string_view body)
-      : resource_(resource),
-        version_(version),
-        type_(type),
-        validation_(validation),
-        body_(body) {}
+      : resource_(resource), version_(version), type_(type), validation_(validation), body_(body) {}
 
-  // The patched object in hub form. 400 for a patch that cannot be read, 422 for one whose result cannot.
+  // The patched object in hub form. 400 for a patch that cannot be read, 422 for one whose result
+  // cannot.
   Result<object::Object> Apply(const object::Object& current, write::Warnings& warnings);
 
  private:

@@ -39,8 +39,7 @@ constexpr std::array<std::pair<std::string_view, int>, 24> kGroupPriorities = {{
 constexpr int kCustomGroupPriority = 1000;
 
 int PriorityOf(std::string_view group) {
-  auto at = std::ranges::find(kGroupPriorities, group,
-                              &std::pair<std::string_view, int>::first);
+  auto at = std::ranges::find(kGroupPriorities, group, &std::pair<std::string_view, int>::first);
   return at != kGroupPriorities.end() ? at->second : kCustomGroupPriority;
 }
 

@@ -25,8 +25,7 @@ uint64_t EncodingKey(const write::ResourceDefinition& resource, std::string_view
 Bytes EncodedObject(const write::ResourceDefinition& resource, std::string_view version,
                     MediaType media, bool type_meta, const storage::CachedObject& object) {
   return object.Encoding(EncodingKey(resource, version, media, type_meta ? "whole" : "item"), [&] {
-    auto decoded =
-        object::DecodeStored(resource.kind, object.stored(), object.mod_revision());
+    auto decoded = object::DecodeStored(resource.kind, object.stored(), object.mod_revision());
     if (!decoded) {
       LogError("a stored object cannot be read",
                {{"key", object.key()}, {"error", decoded.error().message()}});
@@ -42,9 +41,10 @@ Bytes EncodedObject(const write::ResourceDefinition& resource, std::string_view 
 Result<IncludeObject> RequestedInclude(const http::Query& query) {
   std::string text = query.First("includeObject").value_or("");
   if (auto include = ParseIncludeObject(text)) return *include;
-  return BadRequest(fmt::format("Unable to convert to Table as requested: includeObject: Invalid "
-                                "value: \"{}\": must be 'Metadata', 'Object', 'None', or empty",
-                                text));
+  return BadRequest(
+      fmt::format("Unable to convert to Table as requested: includeObject: Invalid "
+                  "value: \"{}\": must be 'Metadata', 'Object', 'None', or empty",
+                  text));
 }
 
 Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& object,
@@ -80,10 +80,11 @@ Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& obj
     co_return;
   }
   if (how.transform == Transform::kPartialMetadataList) {
-    Error refused(Reason::kNotAcceptable,
-                  fmt::format("you requested PartialObjectMetadataList, but the requested object is "
-                              "not a list ({})",
-                              resource.kind.kind));
+    Error refused(
+        Reason::kNotAcceptable,
+        fmt::format("you requested PartialObjectMetadataList, but the requested object is "
+                    "not a list ({})",
+                    resource.kind.kind));
     co_await ReplyError(exchange, refused);
     co_return;
   }

@@ -16,8 +16,8 @@ namespace pintle::api {
 uint64_t EncodingKey(const write::ResourceDefinition& resource, std::string_view version,
                      object::MediaType media, std::string_view form);
 
-// The object as `version`, encoded (CBOR without its prefix), from the kept encodings if it is there. No bytes if the stored
-// object cannot be read.
+// The object as `version`, encoded (CBOR without its prefix), from the kept encodings if it is
+// there. No bytes if the stored object cannot be read.
 Bytes EncodedObject(const write::ResourceDefinition& resource, std::string_view version,
                     object::MediaType media, bool type_meta, const storage::CachedObject& object);
 

@@ -16,7 +16,10 @@ std::string VerbOf(std::string_view method) {
   return {};
 }
 
+// Nothing if a segment between the first and the last slash is empty.
 std::vector<std::string> Segments(std::string_view path) {
+  while (path.starts_with("//")) path.remove_prefix(1);
+  if (path.find("//") != std::string_view::npos) return {};
   std::vector<std::string> out;
   for (std::string_view piece : Split(path, '/')) {
     if (!piece.empty()) out.emplace_back(piece);
@@ -35,6 +38,7 @@ void ParseResourcePath(std::vector<std::string> rest, RequestInfo& info) {
     // `status` and `finalize` are subresources of the namespace itself.
     if (rest.size() > 2 && rest[2] != "status" && rest[2] != "finalize") {
       rest.erase(rest.begin(), rest.begin() + 2);
+      info.in_namespace = true;
     }
   }
   if (!rest.empty()) info.resource = rest[0];

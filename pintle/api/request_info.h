@@ -10,7 +10,8 @@ namespace pintle::api {
 // What a URL and method ask for; drives authorisation, metrics and routing.
 struct RequestInfo {
   bool is_resource = false;
-  // get, list, watch, create, update, patch, delete, deletecollection; the lower-case method for other requests.
+  // get, list, watch, create, update, patch, delete, deletecollection; the lower-case method for
+  // other requests.
   std::string verb;
   std::string group;
   std::string version;
@@ -19,14 +20,20 @@ struct RequestInfo {
   std::string subresource;
   std::string name;
   std::string path;
+  // The path has a `namespaces/<namespace>/` in front of the resource. (A namespace's own path sets
+  // namespace_name too.)
+  bool in_namespace = false;
   // More path segments follow the subresource.
   bool has_rest = false;
 };
 
+// A path with an empty segment asks for no resource: were it skipped, an empty name would turn a
+// request for one object into one for all.
 RequestInfo ParseRequestInfo(std::string_view method, std::string_view path,
                              const http::Query& query);
 
-// How the API reads booleans in a query: absent is false, `0` and `false` are false, everything else is true.
+// How the API reads booleans in a query: absent is false, `0` and `false` are false, everything
+// else is true.
 bool QueryFlag(const http::Query& query, std::string_view name);
 
 }  // namespace pintle::api

@@ -54,7 +54,8 @@ class LabelSelectorParser {
   bool IsIdentifier() const { return !token_.empty() && !IsSpecial(token_[0]); }
 
   void Advance() {
-    while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) {
+    while (at_ < text_.size() &&
+           std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) {
       ++at_;
     }
     size_t start = at_;
@@ -123,7 +124,8 @@ class LabelSelectorParser {
   // "(" [value] {"," [value]} ")"
   Status ParseSet(std::vector<std::string>& values) {
     if (token_ != "(") {
-      return BadRequest(fmt::format("unable to parse requirement: found '{}' expected: '('", token_));
+      return BadRequest(
+          fmt::format("unable to parse requirement: found '{}' expected: '('", token_));
     }
     Advance();
     for (;;) {
@@ -229,8 +231,8 @@ Result<std::string> Unescape(std::string_view value) {
     if (value[i] == '\\') {
       char next = i + 1 < value.size() ? value[i + 1] : '\0';
       if (next != '\\' && next != ',' && next != '=') {
-        return BadRequest(fmt::format("invalid field selector: invalid escape sequence: {}",
-                                      value.substr(i, 2)));
+        return BadRequest(
+            fmt::format("invalid field selector: invalid escape sequence: {}", value.substr(i, 2)));
       }
       out += next;
       ++i;
@@ -276,6 +278,10 @@ bool FieldSelector::Matches(const StringPairs& fields) const {
     std::string_view actual = value != nullptr ? std::string_view(*value) : std::string_view();
     return (actual == term.value) == term.equal;
   });
+}
+
+void FieldSelector::Pin(std::string_view field, std::string_view value) {
+  terms_.push_back(Term{std::string(field), std::string(value), true});
 }
 
 const std::string* FieldSelector::Pinned(std::string_view field) const {

@@ -39,6 +39,8 @@ class FieldSelector {
                                      bool kind_has_own_fields);
   bool Matches(const StringPairs& fields) const;
   bool empty() const { return terms_.empty(); }
+  // Adds the term `field=value`.
+  void Pin(std::string_view field, std::string_view value);
   // The value `field` is pinned to by an equality, if any.
   const std::string* Pinned(std::string_view field) const;
 

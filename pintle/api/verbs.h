@@ -1,6 +1,7 @@
 #pragma once
 
 #include "pintle/api/exchange.h"
+#include "pintle/api/options.h"
 #include "pintle/base/task.h"
 #include "pintle/write/effects.h"
 
@@ -15,5 +16,8 @@ Task<void> HandleUpdate(Exchange& exchange, write::Effects& effects);
 Task<void> HandlePatch(Exchange& exchange, write::Effects& effects);
 Task<void> HandleDelete(Exchange& exchange, write::Effects& effects);
 Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects);
+
+// The options of a deletion; 400, 413, 415 or 422 if they cannot be read.
+Result<DeleteRequest> ReadDeleteOptions(const Exchange& exchange);
 
 }  // namespace pintle::api

@@ -15,11 +15,15 @@ constexpr std::chrono::seconds kBookmarkInterval{60};
 // Watches without timeoutSeconds end after a random time in this range, so that clients spread.
 constexpr int kMinWatchSeconds = 1800;
 constexpr int kMaxWatchSeconds = 3600;
+// More than anybody waits, and little enough for every clock.
+constexpr int64_t kLongestWatchSeconds = int64_t{365} * 24 * 3600;
 // Initial objects are written in pieces of this many.
 constexpr size_t kInitialBatch = 500;
 
 int64_t TimeoutSeconds(const ListOptions& options) {
-  if (options.timeout_seconds && *options.timeout_seconds > 0) return *options.timeout_seconds;
+  if (options.timeout_seconds && *options.timeout_seconds > 0) {
+    return std::min(*options.timeout_seconds, kLongestWatchSeconds);
+  }
   thread_local std::minstd_rand random{std::random_device{}()};
   return std::uniform_int_distribution<int>(kMinWatchSeconds, kMaxWatchSeconds - 1)(random);
 }
@@ -36,9 +40,9 @@ class WatchSession {
         queue_(storage::EventQueue::Create(kMaxQueuedEvents)) {}
 
   Task<void> Run() {
-    std::string_view content_type =
-        exchange_.negotiated.media == object::MediaType::kCbor ? "application/cbor-seq"
-                                                               : "application/json";
+    std::string_view content_type = exchange_.negotiated.media == object::MediaType::kCbor
+                                        ? "application/cbor-seq"
+                                        : "application/json";
     http::Headers headers = StandardHeaders(exchange_, content_type);
     exchange_.status_sent = 200;
     Status started = co_await exchange_.writer.Start(200, std::move(headers));

@@ -43,8 +43,8 @@ Bytes WatchFrames::Event(const CacheEvent& event, int64_t now_seconds) {
     object = &*last_seen;
   }
   if (!IsPlain() || last_seen) return Frame(type, *object, now_seconds);
-  uint64_t key = EncodingKey(exchange_.definition(), exchange_.info.version,
-                             exchange_.negotiated.media, type);
+  uint64_t key =
+      EncodingKey(exchange_.definition(), exchange_.info.version, exchange_.negotiated.media, type);
   return event.Frame(key, [&] { return Frame(type, *object, now_seconds); });
 }
 
@@ -86,8 +86,8 @@ Bytes WatchFrames::Bookmark(storage::Revision revision, bool initial_events_end)
   Value metadata =
       Value().With(arena, "resourceVersion", Value::String(arena, std::to_string(revision)));
   if (initial_events_end) {
-    metadata = metadata.With(
-        arena, "annotations", Value().With(arena, "k8s.io/initial-events-end", Value("true")));
+    metadata = metadata.With(arena, "annotations",
+                             Value().With(arena, "k8s.io/initial-events-end", Value("true")));
   }
   std::string api_version =
       scheme::GroupVersion{exchange_.info.group, exchange_.info.version}.Text();

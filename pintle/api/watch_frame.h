@@ -10,8 +10,9 @@
 
 namespace pintle::api {
 
-// Turns cache events into the frames one watcher gets: filters by its selectors, which can make a change look like an
-// appearance or a disappearance, and encodes in its format. Plain frames are shared between watchers. One thread.
+// Turns cache events into the frames one watcher gets: filters by its selectors, which can make a
+// change look like an appearance or a disappearance, and encodes in its format. Plain frames are
+// shared between watchers. One thread.
 class WatchFrames {
  public:
   WatchFrames(const Exchange& exchange, const ListRequest& list, IncludeObject include_object);

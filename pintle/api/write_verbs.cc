@@ -37,7 +37,8 @@ const write::Strategy& StrategyOf(const Exchange& exchange) {
 }
 
 // Findings as the request wants them: an error, warnings, or nothing.
-Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const field::Findings& findings) {
+Status ApplyFindings(Exchange& exchange, const WriteOptions& options,
+                     const field::Findings& findings) {
   if (findings.empty()) return {};
   if (options.field_validation == FieldValidation::kStrict) {
     const std::string& kind = exchange.definition().kind.kind;
@@ -63,8 +64,7 @@ void TakeWarnings(Exchange& exchange, const write::Context& context) {
 }
 
 Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& effects) {
-  PINTLE_CO_TRY(object::MediaType media,
-                RequestMediaType(exchange.request, exchange.cbor_enabled));
+  PINTLE_CO_TRY(object::MediaType media, RequestMediaType(exchange.request, exchange.cbor_enabled));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kCreate));
   PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, media));
@@ -78,8 +78,7 @@ Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& 
 Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& effects) {
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kUpdate));
-  PINTLE_CO_TRY(object::MediaType media,
-                RequestMediaType(exchange.request, exchange.cbor_enabled));
+  PINTLE_CO_TRY(object::MediaType media, RequestMediaType(exchange.request, exchange.cbor_enabled));
   PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, media));
   write::Context context = MakeContext(exchange, options.dry_run);
   write::UpdateOptions update;
@@ -139,6 +138,8 @@ Value DeletedStatus(Arena& arena, const Exchange& exchange, const object::Object
                                {"details", Value::Object(arena, std::move(details))}});
 }
 
+}  // namespace
+
 Result<DeleteRequest> ReadDeleteOptions(const Exchange& exchange) {
   PINTLE_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   object::MediaType media = object::MediaType::kJson;
@@ -148,8 +149,6 @@ Result<DeleteRequest> ReadDeleteOptions(const Exchange& exchange) {
   std::string version = scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
   return ParseDeleteOptions(exchange.query, exchange.request.body, media, version);
 }
-
-}  // namespace
 
 Task<void> HandleCreate(Exchange& exchange, write::Effects& effects) {
   Result<write::WriteOutcome> outcome = co_await RunCreate(exchange, effects);

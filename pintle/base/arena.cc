@@ -10,7 +10,8 @@ void* Arena::AllocateSlow(size_t size, size_t align) {
     // A large block gets a chunk of its own; the current chunk stays in use.
     chunks_.push_back(std::make_unique_for_overwrite<char[]>(need));
     allocated_bytes_ += need;
-    auto at = (reinterpret_cast<uintptr_t>(chunks_.back().get()) + align - 1) & ~(uintptr_t{align} - 1);
+    auto at =
+        (reinterpret_cast<uintptr_t>(chunks_.back().get()) + align - 1) & ~(uintptr_t{align} - 1);
     return reinterpret_cast<void*>(at);
   }
   size_t chunk = std::max(next_chunk_, need);

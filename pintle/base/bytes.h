@@ -7,8 +7,9 @@
 
 namespace pintle {
 
-// Immutable bytes shared by reference: stored values and encodings travel from the store through the
-// cache to the socket without being copied. A default one is "no bytes", distinct from empty bytes.
+// Immutable bytes shared by reference: stored values and encodings travel from the store through
+// the cache to the socket without being copied. A default one is "no bytes", distinct from empty
+// bytes.
 class Bytes {
  public:
   Bytes() = default;

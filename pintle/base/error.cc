@@ -45,10 +45,10 @@ Error::Error(Reason reason, std::string message)
     : rep_(new Rep{reason, ReasonCode(reason), std::move(message), nullptr, {}}) {}
 
 Error::Error(const Error& other)
-    : rep_(new Rep{other.rep_->reason, other.rep_->code, other.rep_->message,
-                   other.rep_->details ? std::make_unique<ErrorDetails>(*other.rep_->details)
-                                       : nullptr,
-                   other.rep_->continue_token}) {}
+    : rep_(new Rep{
+          other.rep_->reason, other.rep_->code, other.rep_->message,
+          other.rep_->details ? std::make_unique<ErrorDetails>(*other.rep_->details) : nullptr,
+          other.rep_->continue_token}) {}
 
 Error& Error::operator=(const Error& other) {
   if (this != &other) *this = Error(other);

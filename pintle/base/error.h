@@ -57,8 +57,8 @@ struct ErrorDetails {
   int retry_after_seconds = 0;
 };
 
-// Why an operation could not be done, ready to be sent as an API Status. Faults in an input document
-// are not Errors while they are being collected: see field::ErrorList.
+// Why an operation could not be done, ready to be sent as an API Status. Faults in an input
+// document are not Errors while they are being collected: see field::ErrorList.
 class Error {
  public:
   Error(Reason reason, std::string message);
@@ -80,7 +80,9 @@ class Error {
   Error& WithDetails(ErrorDetails details) &;
   Error& WithContinue(std::string token) &;
   Error&& WithCode(int code) && { return std::move(WithCode(code)); }
-  Error&& WithDetails(ErrorDetails details) && { return std::move(WithDetails(std::move(details))); }
+  Error&& WithDetails(ErrorDetails details) && {
+    return std::move(WithDetails(std::move(details)));
+  }
   Error&& WithContinue(std::string token) && { return std::move(WithContinue(std::move(token))); }
   // Puts `prefix` in front of the message.
   Error&& Prefixed(std::string_view prefix) &&;
@@ -108,21 +110,21 @@ std::unexpected<Error> InternalError(std::string message);
 
 }  // namespace pintle
 
-// PINTLE_TRY(lhs, expression): evaluates a Result, returns its error from the enclosing function, or
-// assigns its value to lhs (which may declare a variable). PINTLE_CO_TRY is for coroutines; there the
-// expression must not hold non-trivial temporaries across a co_await.
+// PINTLE_TRY(lhs, expression): evaluates a Result, returns its error from the enclosing function,
+// or assigns its value to lhs (which may declare a variable). PINTLE_CO_TRY is for coroutines;
+// there the expression must not hold non-trivial temporaries across a co_await.
 #define PINTLE_CONCAT_INNER(a, b) a##b
 #define PINTLE_CONCAT(a, b) PINTLE_CONCAT_INNER(a, b)
-#define PINTLE_TRY_IMPL(tmp, lhs, expr, ret)            \
-  auto tmp = (expr);                                    \
+#define PINTLE_TRY_IMPL(tmp, lhs, expr, ret)             \
+  auto tmp = (expr);                                     \
   if (!tmp) ret std::unexpected(std::move(tmp).error()); \
   lhs = std::move(*tmp)
 #define PINTLE_TRY(lhs, expr) PINTLE_TRY_IMPL(PINTLE_CONCAT(try_, __LINE__), lhs, expr, return)
-#define PINTLE_CO_TRY(lhs, expr) PINTLE_TRY_IMPL(PINTLE_CONCAT(try_, __LINE__), lhs, expr, co_return)
+#define PINTLE_CO_TRY(lhs, expr) \
+  PINTLE_TRY_IMPL(PINTLE_CONCAT(try_, __LINE__), lhs, expr, co_return)
 #define PINTLE_CHECK_IMPL(tmp, expr, ret) \
   if (auto tmp = (expr); !tmp) ret std::unexpected(std::move(tmp).error())
 // PINTLE_RETURN_IF_ERROR(expression): the same for a Status or a Result whose value is not needed.
-#define PINTLE_RETURN_IF_ERROR(expr) \
-  PINTLE_CHECK_IMPL(PINTLE_CONCAT(try_, __LINE__), expr, return)
+#define PINTLE_RETURN_IF_ERROR(expr) PINTLE_CHECK_IMPL(PINTLE_CONCAT(try_, __LINE__), expr, return)
 #define PINTLE_CO_RETURN_IF_ERROR(expr) \
   PINTLE_CHECK_IMPL(PINTLE_CONCAT(try_, __LINE__), expr, co_return)

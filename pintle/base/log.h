@@ -20,8 +20,8 @@ struct LogField {
   std::string value;
 };
 
-// Writes `<time> <level> <message> key="value" ...` to standard error. Thread-safe; control characters
-// in values are escaped, so that a line is always one line.
+// Writes `<time> <level> <message> key="value" ...` to standard error. Thread-safe; control
+// characters in values are escaped, so that a line is always one line.
 void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {});
 // Lines below `level` are dropped. The default is kInfo.
 void SetLogLevel(LogLevel level);

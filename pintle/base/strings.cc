@@ -18,8 +18,8 @@ constexpr std::string_view kBase64Standard =
 constexpr std::string_view kBase64Url =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-// A close approximation of "printable": everything but controls, separators other than space, surrogates,
-// private use and non-characters.
+// A close approximation of "printable": everything but controls, separators other than space,
+// surrogates, private use and non-characters.
 bool IsPrintable(uint32_t c) {
   if (c < 0x20 || c == 0x7f) return false;
   if (c < 0x7f) return true;
@@ -258,15 +258,24 @@ std::optional<std::string> Base64Decode(std::string_view text, size_t* bad_offse
   return out;
 }
 
-std::optional<std::string> Base64UrlDecode(std::string_view text) {
+std::optional<std::string> Base64UrlDecode(std::string_view text, size_t* bad_offset) {
   std::string standard(text);
-  for (char& c : standard) {
-    if (c == '+' || c == '/' || c == '=') return std::nullopt;
+  for (size_t i = 0; i < standard.size(); ++i) {
+    char& c = standard[i];
+    if (c == '+' || c == '/' || c == '=') {
+      if (bad_offset != nullptr) *bad_offset = i;
+      return std::nullopt;
+    }
     if (c == '-') c = '+';
     if (c == '_') c = '/';
   }
+  // A single digit left over encodes nothing.
+  if (standard.size() % 4 == 1) {
+    if (bad_offset != nullptr) *bad_offset = standard.size() - 1;
+    return std::nullopt;
+  }
   standard.append((4 - standard.size() % 4) % 4, '=');
-  return Base64Decode(standard);
+  return Base64Decode(standard, bad_offset);
 }
 
 size_t DecodeUtf8(std::string_view text, uint32_t* code_point) {

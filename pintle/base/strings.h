@@ -8,8 +8,9 @@
 
 namespace pintle {
 
-// Appends `text` in double quotes the way API messages quote strings: `"` and `\` escaped, control bytes
-// and invalid UTF-8 as \a \n \x1f, non-printable code points as \u/\U, printable ones as they are.
+// Appends `text` in double quotes the way API messages quote strings: `"` and `\` escaped, control
+// bytes and invalid UTF-8 as \a \n \x1f, non-printable code points as \u/\U, printable ones as they
+// are.
 void AppendQuoted(std::string& out, std::string_view text);
 std::string Quoted(std::string_view text);
 
@@ -31,15 +32,15 @@ std::optional<uint64_t> ParseUint64(std::string_view text);
 std::string HexLower(std::string_view bytes);
 // Standard alphabet with padding.
 std::string Base64Encode(std::string_view bytes);
-// Standard alphabet, padding required, CR and LF ignored. On failure nothing, and `*bad_offset` (if not
-// null) is the index of the offending byte.
+// Standard alphabet, padding required, CR and LF ignored. On failure nothing, and `*bad_offset` (if
+// not null) is the index of the offending byte.
 std::optional<std::string> Base64Decode(std::string_view text, size_t* bad_offset = nullptr);
 // URL alphabet without padding.
 std::string Base64UrlEncode(std::string_view bytes);
-std::optional<std::string> Base64UrlDecode(std::string_view text);
+std::optional<std::string> Base64UrlDecode(std::string_view text, size_t* bad_offset = nullptr);
 
-// Length of the valid UTF-8 sequence at the start of `text`, 0 if it is invalid or empty; the code point
-// goes to `*code_point`.
+// Length of the valid UTF-8 sequence at the start of `text`, 0 if it is invalid or empty; the code
+// point goes to `*code_point`.
 size_t DecodeUtf8(std::string_view text, uint32_t* code_point);
 void AppendUtf8(std::string& out, uint32_t code_point);
 bool IsValidUtf8(std::string_view text);

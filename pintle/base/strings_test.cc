@@ -56,7 +56,10 @@ TEST(Strings, Utf8) {
   for (const char* bad : {"\x80", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xe2\x82"}) {
     EXPECT_FALSE(IsValidUtf8(bad));
   }
-  EXPECT_EQ(ReplaceInvalidUtf8("a\xff" "b"), "a\xef\xbf\xbd" "b");
+  EXPECT_EQ(ReplaceInvalidUtf8("a\xff"
+                               "b"),
+            "a\xef\xbf\xbd"
+            "b");
 }
 
 TEST(Strings, FindsTheNearestName) {

@@ -15,8 +15,8 @@
 namespace pintle {
 
 // A lazily started coroutine with one awaiter. It starts when awaited and resumes its awaiter
-// directly when it ends; there is no scheduler in it. Exceptions do not cross folder borders in this
-// project, so one that reaches the end of a Task terminates the program.
+// directly when it ends; there is no scheduler in it. Exceptions do not cross folder borders in
+// this project, so one that reaches the end of a Task terminates the program.
 //
 // g++ 12 mishandles non-trivial temporaries in a co_await expression: name the arguments first.
 template <typename T>
@@ -152,11 +152,12 @@ T BlockOn(Task<T> task) {
 
 // Turns a callback interface into something to await:
 //
-//   int n = co_await Await<int>([&](Resolver<int> resolve) { socket.Read([=](int n) { resolve(n); }); });
+//   int n = co_await Await<int>([&](Resolver<int> resolve) { socket.Read([=](int n) { resolve(n);
+//   }); });
 //
 // The resolver may be called on any thread, once, also before the starter returns. The coroutine
-// resumes on the executor it left, or, if it left none, on the resolving thread. (Name the Await object before
-// awaiting it when its starter captures non-trivial state.)
+// resumes on the executor it left, or, if it left none, on the resolving thread. (Name the Await
+// object before awaiting it when its starter captures non-trivial state.)
 template <typename T>
 class Resolver;
 

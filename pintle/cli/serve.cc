@@ -16,7 +16,8 @@ namespace {
 // Requests in flight get this long after a signal; the whole stop takes less than a second.
 constexpr std::chrono::milliseconds kStopGrace{500};
 
-// Signals are taken by sigwait on the main thread; every other thread inherits the mask and never sees one.
+// Signals are taken by sigwait on the main thread; every other thread inherits the mask and never
+// sees one.
 sigset_t BlockSignals() {
   sigset_t signals;
   sigemptyset(&signals);

@@ -45,8 +45,9 @@ void Declare(CLI::App& app, server::Options& options, RawFlags& raw) {
       ->capture_default_str();
   app.add_option("--authorization-mode", raw.authorization_mode,
                  "AlwaysAllow or AlwaysDeny; by default authenticated users may do everything");
-  app.add_option("--write-kubeconfig", options.write_kubeconfig,
-                 "Where to write an admin kubeconfig (default <data-dir>/kubeconfig; - for nowhere)");
+  app.add_option(
+      "--write-kubeconfig", options.write_kubeconfig,
+      "Where to write an admin kubeconfig (default <data-dir>/kubeconfig; - for nowhere)");
   app.add_option("--feature-gates", raw.feature_gates, "Gate=true,OtherGate=false");
   app.add_option("--runtime-config", raw.runtime_config, "group/version=true,other/version=false");
   app.add_option("--pruning", raw.pruning,
@@ -68,7 +69,9 @@ Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& optio
   } else if (raw.storage != "embedded") {
     return Usage(fmt::format("--storage: {} is not one of embedded, memory", Quoted(raw.storage)));
   }
-  std::string pruning = !raw.pruning.empty() ? raw.pruning : as_kube_apiserver ? "kubernetes" : "kep";
+  std::string pruning = !raw.pruning.empty() ? raw.pruning
+                        : as_kube_apiserver  ? "kubernetes"
+                                             : "kep";
   if (pruning == "kubernetes") {
     options.pruning = schema::PruneMode::kKubernetes;
   } else if (pruning != "kep") {
@@ -82,8 +85,9 @@ Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& optio
     if (mode.empty()) continue;
     bool known = mode == "AlwaysAllow" || mode == "AlwaysDeny";
     if (!known && !as_kube_apiserver) {
-      return Usage(fmt::format("--authorization-mode: {} is not built in; AlwaysAllow and AlwaysDeny are",
-                               Quoted(mode)));
+      return Usage(
+          fmt::format("--authorization-mode: {} is not built in; AlwaysAllow and AlwaysDeny are",
+                      Quoted(mode)));
     }
     options.authorization_mode.emplace_back(mode);
   }

@@ -1,5 +1,7 @@
 #include "pintle/extensions/custom_definition.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "pintle/api/table.h"
@@ -49,11 +51,27 @@ bool HasStatus(const v1::CustomResourceDefinitionVersion& version) {
   return version.subresources && version.subresources->status;
 }
 
+// The warning of a deprecated version: its own text, or one that names the version to use instead.
+std::string DeprecationWarning(const v1::CustomResourceDefinition& crd,
+                               const v1::CustomResourceDefinitionVersion& version) {
+  if (version.deprecation_warning) return std::string(*version.deprecation_warning);
+  std::string_view best;
+  for (const v1::CustomResourceDefinitionVersion& other : crd.spec.versions) {
+    if (!other.served || other.deprecated || !scheme::VersionBefore(other.name, version.name)) {
+      continue;
+    }
+    if (best.empty() || scheme::VersionBefore(other.name, best)) best = other.name;
+  }
+  std::string_view kind = crd.spec.names.kind;
+  std::string text = fmt::format("{}/{} {} is deprecated", crd.spec.group, version.name, kind);
+  if (!best.empty()) text += fmt::format("; use {}/{} {}", crd.spec.group, best, kind);
+  return text;
+}
+
 }  // namespace
 
-std::shared_ptr<write::ResourceDefinition> MakeCustomResource(const v1::CustomResourceDefinition& crd,
-                                                              const CustomResourceOptions& options,
-                                                              uint64_t epoch) {
+std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
+    const v1::CustomResourceDefinition& crd, const CustomResourceOptions& options, uint64_t epoch) {
   auto resource = std::make_shared<write::ResourceDefinition>();
   const v1::CustomResourceDefinitionNames& names = crd.status.accepted_names;
   resource->custom = true;
@@ -85,6 +103,7 @@ std::shared_ptr<write::ResourceDefinition> MakeCustomResource(const v1::CustomRe
     if (version.storage) kind.storage_version = name;
     if (!version.served) continue;
     resource->versions.push_back(name);
+    if (version.deprecated) resource->deprecations[name] = DeprecationWarning(crd, version);
     resource->published_schemas[name] = document;
     resource->version_tables[name] = TableOf(version);
     if (HasStatus(version)) strategy.status_versions.insert(name);

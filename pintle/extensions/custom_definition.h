@@ -13,10 +13,10 @@ struct CustomResourceOptions {
   bool store_cbor = true;
 };
 
-// The resource a definition describes: schemas compiled, strategies, table. Nothing of `crd` is referred to afterwards. `epoch` grows with every
-// definition made.
+// The resource a definition describes: schemas compiled, strategies, table. Nothing of `crd` is
+// referred to afterwards. `epoch` grows with every definition made.
 std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
-    const apis::apiextensions::v1::CustomResourceDefinition& crd, const CustomResourceOptions& options,
-    uint64_t epoch);
+    const apis::apiextensions::v1::CustomResourceDefinition& crd,
+    const CustomResourceOptions& options, uint64_t epoch);
 
 }  // namespace pintle::extensions

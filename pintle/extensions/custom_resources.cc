@@ -57,16 +57,33 @@ Task<void> CustomResources::OnWritten(const write::Object& definition, bool dele
   const auto& crd = definition.As<Definition>();
   if (deleted) {
     registry_.Remove(crd.spec.group, crd.spec.names.plural);
-    std::scoped_lock lock(mutex_);
-    served_revisions_.erase(std::string(crd.metadata.name));
+    {
+      std::scoped_lock lock(mutex_);
+      served_revisions_.erase(std::string(crd.metadata.name));
+    }
+    co_await ReconsiderOthers(crd);
     co_return;
   }
   if (!crd.metadata.deletion_timestamp) {
     bool stored = co_await UpdateStatus(crd);
-    if (stored) co_return;
+    if (stored) {
+      co_await ReconsiderOthers(crd);
+      co_return;
+    }
   }
   if (HasCondition(crd, v1::kEstablished)) co_await Serve(definition);
   if (crd.metadata.deletion_timestamp) BeginFinalize(crd);
+}
+
+Task<void> CustomResources::ReconsiderOthers(const Definition& crd) {
+  std::vector<write::Object> others = OthersOfGroup(crd);
+  for (const write::Object& other : others) {
+    const auto& definition = other.As<Definition>();
+    if (definition.metadata.deletion_timestamp || HasCondition(definition, v1::kNamesAccepted)) {
+      continue;
+    }
+    co_await OnWritten(other, false);
+  }
 }
 
 void CustomResources::BeginFinalize(const Definition& crd) {
@@ -81,7 +98,15 @@ void CustomResources::BeginFinalize(const Definition& crd) {
     if (served != nullptr) break;
   }
   std::string name(crd.metadata.name);
-  Start(Finalize(std::move(name), std::move(served)), [] {});
+  std::string uid(crd.metadata.uid);
+  {
+    std::scoped_lock lock(mutex_);
+    if (!finalizing_.insert(uid).second) return;
+  }
+  Start(Finalize(std::move(name), uid, std::move(served)), [this, uid] {
+    std::scoped_lock lock(mutex_);
+    finalizing_.erase(uid);
+  });
 }
 
 void CustomResources::ResumeDeletions() {
@@ -160,6 +185,7 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
   std::string name(crd.metadata.name);
   auto resource = MakeCustomResource(crd, options_, next_epoch_.fetch_add(1));
   if (crd.metadata.deletion_timestamp) {
+    resource->terminating = true;
     resource->verbs = {"delete", "deletecollection", "get", "list", "watch"};
   }
   // The objects are the same whatever the schema says: an existing cache goes on.
@@ -167,8 +193,8 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
   auto current = registry_.Current();
   for (const auto& version : resource->versions) {
     auto served = current->Find(resource->group, version, resource->plural);
-    if (served != nullptr && served->definition->kind.selectable_fields ==
-                                 resource->kind.selectable_fields) {
+    if (served != nullptr &&
+        served->definition->kind.selectable_fields == resource->kind.selectable_fields) {
       cache = served->cache;
       break;
     }
@@ -204,7 +230,8 @@ Task<bool> CustomResources::DeleteInstances(const api::ServedResource& resource)
   const write::ResourceDefinition& definition = *resource.definition;
   auto snapshot = resource.cache->Current();
   for (auto at = snapshot->From(definition.key_prefix); !at.Done(); at.Next()) {
-    auto object = object::DecodeStored(definition.kind, at.value()->stored(), at.value()->mod_revision());
+    auto object =
+        object::DecodeStored(definition.kind, at.value()->stored(), at.value()->mod_revision());
     if (!object || object->meta().deletion_timestamp) continue;
     write::Context context;
     context.user.name = "system:apiserver";
@@ -222,22 +249,30 @@ Task<bool> CustomResources::DeleteInstances(const api::ServedResource& resource)
   co_return resource.cache->Current()->count() == 0;
 }
 
-Task<void> CustomResources::Finalize(std::string name,
+bool CustomResources::IsTerminating(const std::string& name, const std::string& uid) const {
+  auto found = definitions_->cache->Current()->Find(definitions_->definition->Key("", name));
+  return found != nullptr && found->header().uid == uid;
+}
+
+Task<void> CustomResources::Finalize(std::string name, std::string uid,
                                      std::shared_ptr<const api::ServedResource> resource) {
   if (resource != nullptr) {
     for (;;) {
+      // A new definition of the same name has objects of its own.
+      if (!IsTerminating(name, uid)) co_return;
       bool empty = co_await DeleteInstances(*resource);
       if (empty) break;
       // Finalizers of the objects hold them.
       co_await Sleep(kCleanupInterval);
     }
   }
-  co_await ReleaseFinalizer(std::move(name));
+  co_await ReleaseFinalizer(std::move(name), std::move(uid));
 }
 
-Task<void> CustomResources::ReleaseFinalizer(std::string name) {
+Task<void> CustomResources::ReleaseFinalizer(std::string name, std::string uid) {
   int64_t now = effects_.clock().NowSeconds();
-  auto change = [now](Arena& arena, Definition& crd) {
+  auto change = [now, uid](Arena& arena, Definition& crd) {
+    if (crd.metadata.uid != uid) return false;
     SetCondition(arena, crd, v1::kTerminating, v1::kConditionFalse, "InstanceDeletionCompleted",
                  "removed all instances", now);
     auto& finalizers = crd.metadata.finalizers;

@@ -19,8 +19,8 @@ using write::Object;
 ErrorList CheckType(const object::Kind& kind, const Context& context, const Object& object) {
   ErrorList errors;
   if (object.kind() != kind.kind) {
-    errors.push_back(field::Invalid(Path("kind"), object.kind(),
-                                    fmt::format("must be {}", kind.kind)));
+    errors.push_back(
+        field::Invalid(Path("kind"), object.kind(), fmt::format("must be {}", kind.kind)));
   }
   std::string api_version = scheme::GroupVersion{kind.group, context.version}.Text();
   if (object.api_version() != api_version) {
@@ -61,7 +61,8 @@ Value WithStatusOf(Arena& arena, const Value& content, const Value& from) {
 }
 
 // An old object as the request's version sees it, for comparison and for copying from.
-Value OldContent(const object::Kind& kind, const Context& context, const Object& old, Arena& arena) {
+Value OldContent(const object::Kind& kind, const Context& context, const Object& old,
+                 Arena& arena) {
   Value document = object::ToDocument(kind, old, context.version, arena);
   for (std::string_view name : {"apiVersion", "kind", "metadata"}) {
     document = document.Without(arena, name);

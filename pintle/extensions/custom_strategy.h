@@ -15,8 +15,8 @@ struct CustomStrategyOptions {
   std::set<std::string, std::less<>> status_versions;
 };
 
-// How objects of a custom resource are written: status apart from the rest where it is a subresource, generation, and
-// validation by the schema of the request's version.
+// How objects of a custom resource are written: status apart from the rest where it is a
+// subresource, generation, and validation by the schema of the request's version.
 write::Strategy CustomStrategy(const CustomStrategyOptions& options);
 write::Strategy CustomStatusStrategy(const CustomStrategyOptions& options);
 

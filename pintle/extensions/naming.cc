@@ -104,15 +104,15 @@ bool AcceptNames(Arena& arena, CustomResourceDefinition& crd,
   CustomResourceDefinitionNames before = crd.status.accepted_names;
   Conflict conflict;
   bool accepted = Accept(crd.spec.names, Collect(others), crd.status.accepted_names, conflict);
-  bool changed = !typeinfo::SemanticEqual(typeinfo::TypeOf<CustomResourceDefinitionNames>(), &before,
-                                          &crd.status.accepted_names);
+  bool changed = !typeinfo::SemanticEqual(typeinfo::TypeOf<CustomResourceDefinitionNames>(),
+                                          &before, &crd.status.accepted_names);
   if (accepted) {
     changed |= SetCondition(arena, crd, v1::kNamesAccepted, v1::kConditionTrue, "NoConflicts",
                             "no conflicts found", now_seconds);
     if (!HasCondition(crd, v1::kEstablished)) {
-      changed |= SetCondition(arena, crd, v1::kEstablished, v1::kConditionTrue,
-                              "InitialNamesAccepted", "the initial names have been accepted",
-                              now_seconds);
+      changed |=
+          SetCondition(arena, crd, v1::kEstablished, v1::kConditionTrue, "InitialNamesAccepted",
+                       "the initial names have been accepted", now_seconds);
     }
     return changed;
   }

@@ -9,8 +9,9 @@ namespace pintle::extensions {
 
 using apis::apiextensions::v1::CustomResourceDefinition;
 
-// Decides which names a definition gets, given the other definitions of its group, and sets acceptedNames and the conditions NamesAccepted
-// and Established accordingly. True if the status changed.
+// Decides which names a definition gets, given the other definitions of its group, and sets
+// acceptedNames and the conditions NamesAccepted and Established accordingly. True if the status
+// changed.
 bool AcceptNames(Arena& arena, CustomResourceDefinition& crd,
                  const std::vector<const CustomResourceDefinition*>& others, int64_t now_seconds);
 

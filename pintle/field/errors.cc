@@ -32,8 +32,9 @@ std::string PlainBody(std::string_view what, std::string_view detail) {
 std::string_view Plural(int64_t count) { return count == 1 ? "" : "s"; }
 
 Error TooLongUnit(const Path& path, int64_t max, std::string_view unit) {
-  std::string detail = max < 0 ? std::string("value is too long")
-                               : fmt::format("may not be more than {} {}{}", max, unit, Plural(max));
+  std::string detail = max < 0
+                           ? std::string("value is too long")
+                           : fmt::format("may not be more than {} {}{}", max, unit, Plural(max));
   return Make(ErrorType::kTooLong, path, "Too long: " + detail);
 }
 
@@ -73,7 +74,8 @@ Error NotSupported(const Path& path, BadValue value, const std::vector<std::stri
   quoted.reserve(supported.size());
   std::ranges::transform(supported, std::back_inserter(quoted),
                          [](const std::string& text) { return Quoted(text); });
-  std::string detail = supported.empty() ? std::string() : "supported values: " + Join(quoted, ", ");
+  std::string detail =
+      supported.empty() ? std::string() : "supported values: " + Join(quoted, ", ");
   return Make(ErrorType::kNotSupported, path, ValueBody("Unsupported value", value, detail));
 }
 

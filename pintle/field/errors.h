@@ -30,17 +30,19 @@ enum class ErrorType : uint8_t {
 // The cause type on the wire, e.g. `FieldValueInvalid`.
 std::string_view ErrorTypeText(ErrorType type);
 
-// A bad value as it is shown in a message: strings quoted, numbers and booleans plain, the rest compact JSON.
-// Implicit from the plain types so that constructors below read well.
+// A bad value as it is shown in a message: strings quoted, numbers and booleans plain, the rest
+// compact JSON. Implicit from the plain types so that constructors below read well.
 class BadValue {
  public:
   BadValue(std::string_view text);  // NOLINT(google-explicit-constructor)
-  BadValue(const char* text) : BadValue(std::string_view(text)) {}  // NOLINT
+  BadValue(const char* text) : BadValue(std::string_view(text)) {}         // NOLINT
   BadValue(const std::string& text) : BadValue(std::string_view(text)) {}  // NOLINT
-  BadValue(int64_t number) : text_(std::to_string(number)) {}  // NOLINT(google-explicit-constructor)
-  BadValue(int32_t number) : text_(std::to_string(number)) {}  // NOLINT(google-explicit-constructor)
-  BadValue(bool flag) : text_(flag ? "true" : "false") {}      // NOLINT(google-explicit-constructor)
-  BadValue(double number);                                     // NOLINT(google-explicit-constructor)
+  BadValue(int64_t number)
+      : text_(std::to_string(number)) {}  // NOLINT(google-explicit-constructor)
+  BadValue(int32_t number)
+      : text_(std::to_string(number)) {}                   // NOLINT(google-explicit-constructor)
+  BadValue(bool flag) : text_(flag ? "true" : "false") {}  // NOLINT(google-explicit-constructor)
+  BadValue(double number);                                 // NOLINT(google-explicit-constructor)
   // Text that is shown as it is: JSON of an object, `null`.
   static BadValue Rendered(std::string text) {
     BadValue value;
@@ -55,9 +57,9 @@ class BadValue {
   std::string text_;
 };
 
-// A fault at one place of an input. `origin` names the rule (`minimum`, `format=k8s-short-name`), used to
-// compare hand-written with declarative rules; `covered` marks a hand-written error that a declarative rule
-// also finds.
+// A fault at one place of an input. `origin` names the rule (`minimum`, `format=k8s-short-name`),
+// used to compare hand-written with declarative rules; `covered` marks a hand-written error that a
+// declarative rule also finds.
 struct Error {
   ErrorType type = ErrorType::kInvalid;
   std::string field;
@@ -98,8 +100,8 @@ Error Internal(const Path& path, std::string_view message);
 
 void Append(ErrorList& list, ErrorList&& more);
 
-// 422 Invalid: `<kind> "<name>" is invalid: <errors>`; `group_kind` is `Kind` or `Kind.group`. Distinct
-// texts are joined as `[a, b]`; the causes keep all.
+// 422 Invalid: `<kind> "<name>" is invalid: <errors>`; `group_kind` is `Kind` or `Kind.group`.
+// Distinct texts are joined as `[a, b]`; the causes keep all.
 pintle::Error InvalidStatus(std::string_view group, std::string_view kind, std::string_view name,
                             const ErrorList& errors);
 

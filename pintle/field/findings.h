@@ -7,8 +7,8 @@
 
 namespace pintle::field {
 
-// What strict decoding found: unknown and duplicate fields, in the order found, each text once. Depending on
-// the request's `fieldValidation` they become a refusal or warnings.
+// What strict decoding found: unknown and duplicate fields, in the order found, each text once.
+// Depending on the request's `fieldValidation` they become a refusal or warnings.
 class Findings {
  public:
   // More than this are dropped silently; `Unlimited` lifts the cap for sources that have none.

@@ -6,9 +6,9 @@
 
 namespace pintle::field {
 
-// Where in an object something is: `spec.containers[0].env[name]`. A Path is a node on the stack that
-// points to its parent, so that walking down an object allocates nothing; it must not outlive its parent or
-// the texts it was made from. ToString makes the text when an error needs it.
+// Where in an object something is: `spec.containers[0].env[name]`. A Path is a node on the stack
+// that points to its parent, so that walking down an object allocates nothing; it must not outlive
+// its parent or the texts it was made from. ToString makes the text when an error needs it.
 class Path {
  public:
   // The empty path; prints as `<nil>` in errors.

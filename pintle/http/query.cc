@@ -37,13 +37,21 @@ std::optional<std::string> PercentDecode(std::string_view text, PlusSign plus) {
 Query::Query(std::string_view raw) {
   if (raw.empty()) return;
   for (std::string_view pair : Split(raw, '&')) {
-    if (pair.empty() || pair.find(';') != std::string_view::npos) continue;
+    if (pair.empty()) continue;
+    if (pair.find(';') != std::string_view::npos) {
+      malformed_ = true;
+      continue;
+    }
     size_t equals = pair.find('=');
     auto name = PercentDecode(pair.substr(0, equals), PlusSign::kSpace);
     auto value = equals == std::string_view::npos
                      ? std::optional<std::string>("")
                      : PercentDecode(pair.substr(equals + 1), PlusSign::kSpace);
-    if (name && value) pairs_.emplace_back(std::move(*name), std::move(*value));
+    if (name && value) {
+      pairs_.emplace_back(std::move(*name), std::move(*value));
+    } else {
+      malformed_ = true;
+    }
   }
 }
 

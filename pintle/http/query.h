@@ -15,7 +15,7 @@ enum class PlusSign { kLiteral, kSpace };
 std::optional<std::string> PercentDecode(std::string_view text, PlusSign plus);
 
 // The decoded parameters of a URL query, in order. A pair that cannot be decoded is left out, as is
-// one with a `;` (which some clients take for a separator and others do not).
+// one with a `;` (which some clients take for a separator and others do not); malformed() tells.
 class Query {
  public:
   Query() = default;
@@ -26,9 +26,12 @@ class Query {
   std::optional<std::string> First(std::string_view name) const;
   std::vector<std::string> All(std::string_view name) const;
   const std::vector<std::pair<std::string, std::string>>& pairs() const { return pairs_; }
+  // Whether a pair was left out.
+  bool malformed() const { return malformed_; }
 
  private:
   std::vector<std::pair<std::string, std::string>> pairs_;
+  bool malformed_ = false;
 };
 
 }  // namespace pintle::http

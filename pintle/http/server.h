@@ -47,7 +47,8 @@ struct Request {
   std::string path;   // decoded, starts with `/`, without the query
   std::string query;  // raw, without the `?`
   Headers headers;
-  // Complete; larger bodies than the server's limit never reach the handler as bytes: `body_too_large` is set instead.
+  // Complete; larger bodies than the server's limit never reach the handler as bytes:
+  // `body_too_large` is set instead.
   std::string body;
   bool body_too_large = false;
   // Set when the client presented a certificate that the client CA verified.
@@ -64,8 +65,8 @@ struct Response {
   std::vector<Bytes> body;
 };
 
-// Answers one request: either Send once, or Start, any number of Write, then Finish. All calls on the connection's executor,
-// one at a time. A failed call means that the client is gone: stop.
+// Answers one request: either Send once, or Start, any number of Write, then Finish. All calls on
+// the connection's executor, one at a time. A failed call means that the client is gone: stop.
 class ResponseWriter {
  public:
   virtual ~ResponseWriter() = default;
@@ -76,13 +77,13 @@ class ResponseWriter {
   // Sends pieces now; returns when the transport has taken them (back-pressure).
   virtual Task<Status> Write(std::vector<Bytes> pieces) = 0;
   virtual Task<Status> Finish() = 0;
-  // `callback` runs once on the connection's executor when the client goes away or the server stops; at once if that has
-  // happened already. Setting an empty one removes it.
+  // `callback` runs once on the connection's executor when the client goes away or the server
+  // stops; at once if that has happened already. Setting an empty one removes it.
   virtual void OnGone(std::function<void()> callback) = 0;
 };
 
-// Runs on the executor of the request's connection; request and writer live until it ends. A handler that ends without answering is
-// answered with 500 by the server.
+// Runs on the executor of the request's connection; request and writer live until it ends. A
+// handler that ends without answering is answered with 500 by the server.
 using Handler = std::function<Task<void>(Request& request, ResponseWriter& writer)>;
 
 struct ServerOptions {
@@ -92,7 +93,8 @@ struct ServerOptions {
   // PEM texts (not file names); an empty certificate means plain HTTP, for tests only.
   std::string certificate_pem;
   std::string private_key_pem;
-  // Client certificates are asked for when this is set, and verified against it; clients without one still connect.
+  // Client certificates are asked for when this is set, and verified against it; clients without
+  // one still connect.
   std::string client_ca_pem;
   // One thread and io_context each; a connection lives on one of them.
   int threads = 2;
@@ -113,8 +115,8 @@ class Server {
   virtual uint16_t port() const = 0;
   // Executors of the threads, for work that belongs to no request.
   virtual std::vector<Executor*> executors() = 0;
-  // Stops accepting, ends streams through OnGone, lets requests in flight finish for at most `grace`, closes the rest and joins the
-  // threads.
+  // Stops accepting, ends streams through OnGone, lets requests in flight finish for at most
+  // `grace`, closes the rest and joins the threads.
   virtual void Stop(std::chrono::milliseconds grace) = 0;
 };
 

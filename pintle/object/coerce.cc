@@ -17,8 +17,8 @@ constexpr std::string_view kTypeMembers[] = {"apiVersion", "kind", "metadata"};
 Result<ObjectMeta*> DecodeMeta(const Value& metadata, Arena& arena, field::Findings* findings) {
   Value document = Value().With(arena, "metadata", metadata);
   auto* partial = arena.New<PartialObjectMetadata>();
-  PINTLE_RETURN_IF_ERROR(typeinfo::FromValue(
-      document, typeinfo::TypeOf<PartialObjectMetadata>(), partial, arena, findings));
+  PINTLE_RETURN_IF_ERROR(typeinfo::FromValue(document, typeinfo::TypeOf<PartialObjectMetadata>(),
+                                             partial, arena, findings));
   return &partial->metadata;
 }
 
@@ -92,8 +92,8 @@ schema::CoercedMetadata CoerceMetadata(Arena& arena, const Value& metadata,
   return out;
 }
 
-Result<CoerceResult> CoerceRequest(const Kind& kind, std::string_view api_version, const Value& document,
-                                   const std::shared_ptr<Arena>& arena) {
+Result<CoerceResult> CoerceRequest(const Kind& kind, std::string_view api_version,
+                                   const Value& document, const std::shared_ptr<Arena>& arena) {
   CoerceResult out;
   Value root = document;
   PINTLE_TRY(ObjectMeta * meta, DecodeMeta(root.Find("metadata"), *arena, &out.findings));
@@ -105,16 +105,16 @@ Result<CoerceResult> CoerceRequest(const Kind& kind, std::string_view api_versio
       AddUnknown(pruned, out.findings);
       root = schema::DropNulls(*arena, schema, root);
     }
-    schema::CoerceResult embedded =
-        schema::CoerceEmbedded(*arena, schema, root, field::Path(), true, CoerceMetadata,
-                               schema::MalformedFields::kFail);
+    schema::CoerceResult embedded = schema::CoerceEmbedded(
+        *arena, schema, root, field::Path(), true, CoerceMetadata, schema::MalformedFields::kFail);
     if (embedded.error) return BadRequest(embedded.error->Text());
     root = embedded.object;
     AddUnknown(embedded.unknown_paths, out.findings);
     if (!kind.preserve_unknown_fields) root = schema::ApplyDefaults(*arena, schema, root);
   }
-  out.object = Object::Dynamic(arena, arena->Copy(api_version), arena->Copy(root.FindString("kind")),
-                               meta, WithoutTypeMembers(root, *arena));
+  out.object =
+      Object::Dynamic(arena, arena->Copy(api_version), arena->Copy(root.FindString("kind")), meta,
+                      WithoutTypeMembers(root, *arena));
   return out;
 }
 

@@ -9,9 +9,9 @@
 #include "pintle/object/object.h"
 #include "pintle/schema/coerce.h"
 
-// Turning documents into objects: what happens between parsing and validation. For a custom resource that is, in this
-// order: metadata becomes an ObjectMeta, the rest is pruned by the schema of its version, nulls are dropped, embedded
-// resources are tidied, defaults are filled in.
+// Turning documents into objects: what happens between parsing and validation. For a custom
+// resource that is, in this order: metadata becomes an ObjectMeta, the rest is pruned by the schema
+// of its version, nulls are dropped, embedded resources are tidied, defaults are filled in.
 namespace pintle::object {
 
 struct CoerceResult {
@@ -20,18 +20,20 @@ struct CoerceResult {
 };
 
 // From a request: metadata of a wrong shape is an error, all that is dropped is a finding.
-Result<CoerceResult> CoerceRequest(const Kind& kind, std::string_view api_version, const Value& root,
-                                   const std::shared_ptr<Arena>& arena);
+Result<CoerceResult> CoerceRequest(const Kind& kind, std::string_view api_version,
+                                   const Value& root, const std::shared_ptr<Arena>& arena);
 
 // From storage: what does not fit is dropped silently.
 Object CoerceStored(const Kind& kind, std::string_view api_version, const Value& root,
                     const std::shared_ptr<Arena>& arena);
 
-// The content of a custom resource as another version has it (conversion strategy None): pruned by that
-// version's schema.
-Value ConvertContent(const Kind& kind, const Object& object, std::string_view version, Arena& arena);
+// The content of a custom resource as another version has it (conversion strategy None): pruned by
+// that version's schema.
+Value ConvertContent(const Kind& kind, const Object& object, std::string_view version,
+                     Arena& arena);
 
-// Reads the metadata of an embedded resource as ObjectMeta; for the schema folder, which does not know it.
+// Reads the metadata of an embedded resource as ObjectMeta; for the schema folder, which does not
+// know it.
 schema::CoercedMetadata CoerceMetadata(Arena& arena, const Value& metadata,
                                        schema::MalformedFields malformed);
 

@@ -18,7 +18,8 @@ namespace {
 // How much of an unrecognised body an error message shows.
 constexpr size_t kSummaryBytes = 30;
 
-// A body that can be read more than once. YAML is parsed to a value once, its repeated keys noted then.
+// A body that can be read more than once. YAML is parsed to a value once, its repeated keys noted
+// then.
 class Source {
  public:
   Source(MediaType media, std::string_view body, Arena& arena)
@@ -64,13 +65,25 @@ struct Identity {
   std::string kind;
 };
 
-// Reads the top-level `kind` and `apiVersion`, whatever their case, and checks the syntax of the rest.
+// Refuses a document, for a fault of its syntax if it has one anywhere, else with `message`.
+std::unexpected<Error> Refuse(const Source& source, std::string message) {
+  auto reader = source.Open();
+  if (auto skipped = reader->Skip(); !skipped) return std::unexpected(skipped.error());
+  if (auto end = reader->Next(); !end) return std::unexpected(end.error());
+  return BadRequest(std::move(message));
+}
+
+// Reads the top-level `kind` and `apiVersion`, whatever their case, and checks the syntax of the
+// rest.
 Result<Identity> Identify(const Source& source) {
   Identity identity;
   auto reader = source.Open();
   PINTLE_TRY(codec::Token token, reader->Next());
-  if (token == codec::Token::kNull) return identity;
-  if (token != codec::Token::kBeginObject) return BadRequest("the document is not an object");
+  if (token == codec::Token::kNull) {
+    PINTLE_TRY(token, reader->Next());
+    return identity;
+  }
+  if (token != codec::Token::kBeginObject) return Refuse(source, "the document is not an object");
   for (;;) {
     PINTLE_TRY(token, reader->Next());
     if (token == codec::Token::kEndObject) break;
@@ -84,7 +97,8 @@ Result<Identity> Identify(const Source& source) {
     std::string name(reader->text());
     PINTLE_TRY(token, reader->Next());
     if (token == codec::Token::kNull) continue;
-    if (token != codec::Token::kString) return BadRequest(fmt::format("{} is not a string", name));
+    if (token != codec::Token::kString)
+      return Refuse(source, fmt::format("{} is not a string", name));
     *target = reader->text();
   }
   PINTLE_TRY(token, reader->Next());
@@ -140,9 +154,10 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   }
   auto identity = Identify(source);
   if (!identity) {
-    return Unrecognized(kind, body, fmt::format("couldn't get version/kind; {}parse error: {}",
-                                                media == MediaType::kCbor ? "" : "json ",
-                                                identity.error().message()));
+    std::string_view lead = media == MediaType::kCbor
+                                ? "unable to determine group/version/kind: "
+                                : "couldn't get version/kind; json parse error: ";
+    return Unrecognized(kind, body, fmt::format("{}{}", lead, identity.error().message()));
   }
   scheme::GroupVersion expected{kind.group, std::string(version)};
   if (identity->kind.empty()) {
@@ -158,16 +173,16 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
                                   identity->kind, sent.version, kind.kind, cause));
   };
   if (!scheme::GroupVersion::Parse(identity->api_version, &sent)) {
-    return Unrecognized(kind, body,
-                        "unexpected GroupVersion string: " + identity->api_version);
+    return Unrecognized(kind, body, "unexpected GroupVersion string: " + identity->api_version);
   }
 
   Result<Decoded> decoded = Fail(Reason::kUnknown, "");
   if (kind.is_typed()) {
     const scheme::KindVersion* spoke = kind.typed->Find(sent.version);
     if (sent.group != kind.group || identity->kind != kind.kind || spoke == nullptr) {
-      return handled_as(fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of {}",
-                                    identity->kind, sent.Text(), kind.kind));
+      return handled_as(
+          fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of {}",
+                      identity->kind, sent.Text(), kind.kind));
     }
     decoded = DecodeTyped(kind, *spoke, source, arena, std::move(findings), collect_findings);
   } else {
@@ -175,9 +190,9 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   }
   if (!decoded) return handled_as(decoded.error().message());
   if (sent != expected) {
-    return BadRequest(fmt::format(
-        "the API version in the data ({}) does not match the expected API version ({})",
-        sent.Text(), expected.Text()));
+    return BadRequest(
+        fmt::format("the API version in the data ({}) does not match the expected API version ({})",
+                    sent.Text(), expected.Text()));
   }
   return decoded;
 }
@@ -191,8 +206,7 @@ Result<Decoded> DecodeDocument(const Kind& kind, std::string_view version,
     return DecodeDynamic(kind, identity, source, std::move(arena), {}, collect_findings);
   }
   scheme::GroupVersion sent{kind.group, std::string(version)};
-  if (!identity.api_version.empty() &&
-      !scheme::GroupVersion::Parse(identity.api_version, &sent)) {
+  if (!identity.api_version.empty() && !scheme::GroupVersion::Parse(identity.api_version, &sent)) {
     return BadRequest("unexpected GroupVersion string: " + identity.api_version);
   }
   const scheme::KindVersion* spoke = kind.typed->Find(sent.version);

@@ -18,19 +18,20 @@ struct Decoded {
   field::Findings findings;
 };
 
-// Reads a request body sent to an endpoint of `version`: identifies the kind, decodes, collects findings (when asked
-// to), prunes, defaults and converts to the hub. Failures are 400 with the API's wording.
+// Reads a request body sent to an endpoint of `version`: identifies the kind, decodes, collects
+// findings (when asked to), prunes, defaults and converts to the hub. Failures are 400 with the
+// API's wording.
 Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
                            std::string_view body, bool collect_findings);
 
-// The same for a document that is already a value (a patch result); errors are the bare causes without the body's wrapping
-// text. `document` must live in `arena` or be kept alive by it.
+// The same for a document that is already a value (a patch result); errors are the bare causes
+// without the body's wrapping text. `document` must live in `arena` or be kept alive by it.
 Result<Decoded> DecodeDocument(const Kind& kind, std::string_view version,
                                std::shared_ptr<Arena> arena, const Value& document,
                                bool collect_findings);
 
-// Reads stored bytes (JSON, or CBOR with its prefix) of any version the kind knows, leniently, in hub form; the
-// revision becomes metadata.resourceVersion.
+// Reads stored bytes (JSON, or CBOR with its prefix) of any version the kind knows, leniently, in
+// hub form; the revision becomes metadata.resourceVersion.
 Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revision);
 
 }  // namespace pintle::object

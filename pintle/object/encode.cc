@@ -78,7 +78,8 @@ std::string WriteAs(MediaType media, bool pretty, const Write& write) {
   std::string out;
   switch (media) {
     case MediaType::kJson: {
-      codec::JsonWriter writer(out, pretty ? codec::JsonStyle::kPretty : codec::JsonStyle::kCompact);
+      codec::JsonWriter writer(out,
+                               pretty ? codec::JsonStyle::kPretty : codec::JsonStyle::kCompact);
       write(writer);
       break;
     }
@@ -100,11 +101,10 @@ std::string WriteAs(MediaType media, bool pretty, const Write& write) {
 
 }  // namespace
 
-std::string EncodeAs(const Kind& kind, const Object& object, std::string_view version, bool type_meta,
-                     MediaType media, bool pretty) {
-  return WriteAs(media, pretty, [&](codec::Writer& writer) {
-    Encode(kind, object, version, type_meta, writer);
-  });
+std::string EncodeAs(const Kind& kind, const Object& object, std::string_view version,
+                     bool type_meta, MediaType media, bool pretty) {
+  return WriteAs(media, pretty,
+                 [&](codec::Writer& writer) { Encode(kind, object, version, type_meta, writer); });
 }
 
 std::string EncodeStructAs(const typeinfo::TypeInfo& type, const void* data, MediaType media,

@@ -10,16 +10,19 @@
 
 namespace pintle::object {
 
-// `object` as `version` in dynamic form, apiVersion and kind included. The result may share data with `object`.
+// `object` as `version` in dynamic form, apiVersion and kind included. The result may share data
+// with `object`.
 Value ToDocument(const Kind& kind, const Object& object, std::string_view version, Arena& arena);
 
-// Writes `object` as `version`. Items of lists of compiled-in kinds carry no apiVersion and kind: `type_meta` false.
+// Writes `object` as `version`. Items of lists of compiled-in kinds carry no apiVersion and kind:
+// `type_meta` false.
 void Encode(const Kind& kind, const Object& object, std::string_view version, bool type_meta,
             codec::Writer& writer);
 
-// The same as bytes of a format: CBOR with its prefix, JSON compact or indented without a final newline.
-std::string EncodeAs(const Kind& kind, const Object& object, std::string_view version, bool type_meta,
-                     MediaType media, bool pretty);
+// The same as bytes of a format: CBOR with its prefix, JSON compact or indented without a final
+// newline.
+std::string EncodeAs(const Kind& kind, const Object& object, std::string_view version,
+                     bool type_meta, MediaType media, bool pretty);
 // Structs that are no stored kind (Status, lists of the API itself).
 std::string EncodeStructAs(const typeinfo::TypeInfo& type, const void* data, MediaType media,
                            bool pretty);

@@ -13,8 +13,8 @@ std::unique_ptr<codec::Reader> Open(std::string_view stored) {
   return std::make_unique<codec::JsonReader>(stored);
 }
 
-// The `metadata` member (or everything, for kinds with selectable fields) of a stored object; members not needed are
-// skipped without building values.
+// The `metadata` member (or everything, for kinds with selectable fields) of a stored object;
+// members not needed are skipped without building values.
 Value ReadParts(const Kind& kind, std::string_view stored, Arena& arena) {
   auto reader = Open(stored);
   if (!kind.selectable_fields.empty()) {

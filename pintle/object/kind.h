@@ -22,7 +22,8 @@ struct SchemaVersion {
 // A field that selectors may use besides metadata.name and metadata.namespace, as a dotted path.
 using SelectableField = std::string;
 
-// Everything needed to read and write objects of one kind, compiled-in or custom. Immutable once made.
+// Everything needed to read and write objects of one kind, compiled-in or custom. Immutable once
+// made.
 struct Kind {
   std::string group;
   std::string kind;
@@ -39,7 +40,8 @@ struct Kind {
   schema::PruneMode prune_mode = schema::PruneMode::kKep;
   // Store as CBOR (else JSON); both are always readable.
   bool store_cbor = false;
-  // Grows whenever the definition changes, so that encodings made under an older one are not reused.
+  // Grows whenever the definition changes, so that encodings made under an older one are not
+  // reused.
   uint64_t epoch = 0;
 
   bool is_typed() const { return typed != nullptr; }

@@ -12,9 +12,10 @@ namespace pintle::object {
 
 using apis::meta::v1::ObjectMeta;
 
-// An API object in flight. It is either a generated struct with its table (the hub form of a compiled-in kind), or a
-// dynamic value; handlers do not need to know which. Metadata is an ObjectMeta struct in both cases. The object shares
-// ownership of its arena; copying an Object copies the reference (see Copy for an independent one). One thread at a time.
+// An API object in flight. It is either a generated struct with its table (the hub form of a
+// compiled-in kind), or a dynamic value; handlers do not need to know which. Metadata is an
+// ObjectMeta struct in both cases. The object shares ownership of its arena; copying an Object
+// copies the reference (see Copy for an independent one). One thread at a time.
 class Object {
  public:
   Object() = default;

@@ -59,9 +59,9 @@ std::unexpected<Error> Forbidden(const ResourceName& resource, std::string_view 
 }
 
 std::unexpected<Error> MethodNotSupported(const ResourceName& resource, std::string_view verb) {
-  return Make(Reason::kMethodNotAllowed, resource, "",
-              fmt::format("{} is not supported on resources of kind \"{}\"", verb,
-                          Qualify(resource)));
+  return Make(
+      Reason::kMethodNotAllowed, resource, "",
+      fmt::format("{} is not supported on resources of kind \"{}\"", verb, Qualify(resource)));
 }
 
 std::unexpected<Error> GenericInvalid() {

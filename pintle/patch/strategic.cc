@@ -85,8 +85,19 @@ class Merger {
     }
     Value result = document.is_object() ? document : Value::EmptyObject();
     PINTLE_TRY(result, RetainKeys(result, patch));
+    // Orders, then deletions, then the rest: the result does not depend on how the patch was
+    // written.
     for (const Member& member : patch.members()) {
-      PINTLE_TRY(result, MergeMember(result, member, patch, type));
+      if (!member.key.starts_with("$setElementOrder")) continue;
+      PINTLE_TRY(result, OrderedMerge(result, member, patch, type));
+    }
+    for (const Member& member : patch.members()) {
+      if (!member.key.starts_with("$deleteFromPrimitiveList")) continue;
+      PINTLE_TRY(result, DeleteFromList(result, member));
+    }
+    for (const Member& member : patch.members()) {
+      if (IsDirective(member.key) || IsOrdered(patch, member)) continue;
+      PINTLE_TRY(result, MergeMember(result, member, type));
     }
     return result;
   }
@@ -95,11 +106,12 @@ class Merger {
   Result<Value> RetainKeys(Value document, const Value& patch) {
     const Value* retain = patch.FindPtr(kRetainKeys);
     if (retain == nullptr) return document;
-    if (!retain->is_list()) return BadRequest("invalid patch format of retainKeys");
+    if (!retain->is_list() || !std::ranges::all_of(retain->items(), &Value::is_string)) {
+      return BadRequest("invalid patch format of retainKeys");
+    }
     auto listed = [&](std::string_view key) {
-      return std::ranges::any_of(retain->items(), [&](const Value& item) {
-        return item.is_string() && item.as_string() == key;
-      });
+      return std::ranges::any_of(retain->items(),
+                                 [&](const Value& item) { return item.as_string() == key; });
     };
     for (const Member& member : patch.members()) {
       if (!member.value.is_null() && !IsDirective(member.key) && !listed(member.key)) {
@@ -112,26 +124,48 @@ class Merger {
     return document;
   }
 
-  Result<Value> MergeMember(const Value& document, const Member& member, const Value& patch,
-                            const TypeInfo* type) {
+  // Whether the member is a list that OrderedMerge has dealt with.
+  static bool IsOrdered(const Value& patch, const Member& member) {
+    return !member.value.is_null() &&
+           patch.Has(std::string(kSetElementOrder) + std::string(member.key));
+  }
+
+  // Merges the list that a $setElementOrder member names, and puts it in that order.
+  Result<Value> OrderedMerge(const Value& document, const Member& order, const Value& patch,
+                             const TypeInfo* type) {
+    if (!order.key.starts_with(kSetElementOrder) || !order.value.is_list()) {
+      return BadRequest("invalid patch format of setElementOrder list");
+    }
+    std::string_view name = order.key.substr(kSetElementOrder.size());
+    const FieldInfo* field = FieldOf(type, name);
+    const Value* live = document.FindPtr(name);
+    const Value* changes = patch.FindPtr(name);
+    if (changes != nullptr && changes->is_null()) changes = nullptr;
+    if (field == nullptr || StructOf(field->type)->kind != Kind::kList ||
+        (live != nullptr && !live->is_list()) || (changes != nullptr && !changes->is_list())) {
+      return Refuse(
+          fmt::format("$setElementOrder names {}, which is not a list of the type", name));
+    }
+    if (changes == nullptr) {
+      return live != nullptr ? OrderList(document, name, *field, order.value, *live) : document;
+    }
+    if (!FollowsOrder(*changes, order.value, *field)) {
+      return Refuse(fmt::format(
+          "the order of {} in the patch does not match its $setElementOrder list", name));
+    }
+    if (live == nullptr) {
+      Value made = document.With(arena_, name, *Strip(arena_, *changes));
+      return OrderList(made, name, *field, order.value, Value::EmptyList());
+    }
+    Value merged = *changes;
+    if (field->patch_merge) {
+      PINTLE_TRY(merged, MergeList(*live, *changes, *field));
+    }
+    return OrderList(document.With(arena_, name, merged), name, *field, order.value, *live);
+  }
+
+  Result<Value> MergeMember(const Value& document, const Member& member, const TypeInfo* type) {
     std::string_view key = member.key;
-    if (key == kRetainKeys) return document;
-    if (key.starts_with("$setElementOrder")) {
-      if (!key.starts_with(kSetElementOrder) || !member.value.is_list()) {
-        return BadRequest("invalid patch format of setElementOrder list");
-      }
-      std::string_view name = key.substr(kSetElementOrder.size());
-      // A list the patch also changes is ordered when that member is merged.
-      const Value* changes = patch.FindPtr(name);
-      if (changes != nullptr && !changes->is_null()) return document;
-      return OrderList(document, name, FieldOf(type, name), member.value, Value());
-    }
-    if (key.starts_with("$deleteFromPrimitiveList")) {
-      if (!key.starts_with(kDeleteFromPrimitiveList)) {
-        return BadRequest("invalid patch format of primitive list");
-      }
-      return DeleteFromList(document, key.substr(kDeleteFromPrimitiveList.size()), member.value);
-    }
     if (member.value.is_null()) return document.Without(arena_, key);
     const Value* before = document.FindPtr(key);
     const FieldInfo* field = FieldOf(type, key);
@@ -143,20 +177,20 @@ class Merger {
     if (before != nullptr && before->is_list() && member.value.is_list() && field != nullptr &&
         field->patch_merge) {
       PINTLE_TRY(Value merged, MergeList(*before, member.value, *field));
-      Value with = document.With(arena_, key, merged);
-      std::string order_key = std::string(kSetElementOrder) + std::string(key);
-      if (const Value* order = patch.FindPtr(order_key)) {
-        return OrderList(with, key, field, *order, *before);
-      }
-      Value stripped = WithoutDirectiveItems(member.value);
-      return OrderList(with, key, field, stripped, *before);
+      return OrderList(document.With(arena_, key, merged), key, *field,
+                       WithoutDirectiveItems(member.value), *before);
     }
     auto stripped = Strip(arena_, member.value);
     if (!stripped) return before != nullptr ? document.Without(arena_, key) : document;
     return document.With(arena_, key, *stripped);
   }
 
-  Result<Value> DeleteFromList(const Value& document, std::string_view name, const Value& doomed) {
+  Result<Value> DeleteFromList(const Value& document, const Member& member) {
+    if (!member.key.starts_with(kDeleteFromPrimitiveList)) {
+      return BadRequest("invalid patch format of primitive list");
+    }
+    std::string_view name = member.key.substr(kDeleteFromPrimitiveList.size());
+    const Value& doomed = member.value;
     if (doomed.is_null()) return document.Without(arena_, name);
     const Value* list = document.FindPtr(name);
     if (list == nullptr || !list->is_list() || !doomed.is_list()) return document;
@@ -170,16 +204,24 @@ class Merger {
   // Lists of scalars merge as sets, lists of objects by their merge key.
   Result<Value> MergeList(const Value& live, const Value& changes, const FieldInfo& field) {
     std::vector<Value> merged(live.items().begin(), live.items().end());
-    bool objects = std::ranges::any_of(changes.items(), &Value::is_object) ||
-                   std::ranges::any_of(live.items(), &Value::is_object);
-    if (!objects) {
+    if (changes.size() == 0) return live;
+    Value::Kind kind = changes.items().front().kind();
+    auto alike = [&](const Value& item) { return item.kind() == kind; };
+    if (!std::ranges::all_of(changes.items(), alike) || !std::ranges::all_of(merged, alike)) {
+      return Refuse(fmt::format("elements of {} are not of one type", field.name));
+    }
+    if (kind == Value::Kind::kList) {
+      return Refuse(fmt::format("elements of {} are lists, which do not merge", field.name));
+    }
+    if (kind != Value::Kind::kObject) {
       for (const Value& item : changes.items()) {
         if (std::ranges::find(merged, item) == merged.end()) merged.push_back(item);
       }
       return Value::List(arena_, merged);
     }
     std::string_view key = field.patch_merge_key;
-    if (key.empty()) return Refuse(fmt::format("cannot merge list {} without merge key", field.name));
+    if (key.empty())
+      return Refuse(fmt::format("cannot merge list {} without merge key", field.name));
     const TypeInfo* element = StructOf(StructOf(field.type)->element);
     std::vector<Value> plain;
     bool replace = false;
@@ -199,8 +241,8 @@ class Merger {
     if (replace) return Value::List(arena_, plain);
     for (const Value& item : plain) {
       PINTLE_TRY(Value identity, KeyOf(item, key));
-      auto at = std::ranges::find_if(
-          merged, [&](const Value& old) { return old.Find(key) == identity; });
+      auto at =
+          std::ranges::find_if(merged, [&](const Value& old) { return old.Find(key) == identity; });
       if (at == merged.end()) {
         merged.push_back(item);
       } else {
@@ -213,7 +255,8 @@ class Merger {
   static Result<Value> KeyOf(const Value& item, std::string_view key) {
     const Value* found = item.FindPtr(key);
     if (found == nullptr) {
-      return Refuse(fmt::format("{} does not contain declared merge key: {}", codec::ToJson(item), key));
+      return Refuse(
+          fmt::format("{} does not contain declared merge key: {}", codec::ToJson(item), key));
     }
     return *found;
   }
@@ -226,20 +269,35 @@ class Merger {
     return Value::List(arena_, kept);
   }
 
-  // Sorts list `name`: items named by `order` in its order, the others in the order they had in `live`, interleaved by
-  // their live positions.
-  Result<Value> OrderList(const Value& document, std::string_view name, const FieldInfo* field,
-                          const Value& order, const Value& live) {
+  // What tells an element of a list from the others: its merge key, or the whole of it.
+  static Value Identity(const Value& item, const FieldInfo& field) {
+    return item.is_object() && !field.patch_merge_key.empty() ? item.Find(field.patch_merge_key)
+                                                              : item;
+  }
+
+  // Whether the elements of `changes` occur in `order` one after the other.
+  static bool FollowsOrder(const Value& changes, const Value& order, const FieldInfo& field) {
+    if (order.size() == 0) return true;
+    size_t at = 0;
+    for (const Value& item : changes.items()) {
+      if (item.Has(kPatchDirective)) continue;
+      while (at < order.size() && Identity(order.items()[at], field) != Identity(item, field)) {
+        ++at;
+      }
+      if (at++ == order.size()) return false;
+    }
+    return true;
+  }
+
+  // Sorts list `name`: items named by `order` in its order, the others in the order they had in
+  // `before`, interleaved by their positions there.
+  Value OrderList(const Value& document, std::string_view name, const FieldInfo& field,
+                  const Value& order, const Value& before) {
     const Value* list = document.FindPtr(name);
     if (list == nullptr || !list->is_list()) return document;
-    std::string_view key = field != nullptr ? field->patch_merge_key : std::string_view();
-    Value before = live.is_list() ? live : *list;
-    auto identity = [&](const Value& item) {
-      return item.is_object() && !key.empty() ? item.Find(key) : item;
-    };
     auto position = [&](const Value& in, const Value& item) -> size_t {
       for (size_t i = 0; i < in.size(); ++i) {
-        if (identity(in.items()[i]) == identity(item)) return i;
+        if (Identity(in.items()[i], field) == Identity(item, field)) return i;
       }
       return SIZE_MAX;
     };

@@ -7,9 +7,10 @@
 
 namespace pintle::patch {
 
-// Strategic Merge Patch: like a merge patch, but the type says which lists merge by key or as sets, and the patch may hold
-// directives ($patch, $retainKeys, $setElementOrder/<list>, $deleteFromPrimitiveList/<list>). `document` is an object of
-// `type`. 400 for a malformed directive, 422 for a patch that cannot be applied. The result shares data with both.
+// Strategic Merge Patch: like a merge patch, but the type says which lists merge by key or as sets,
+// and the patch may hold directives ($patch, $retainKeys, $setElementOrder/<list>,
+// $deleteFromPrimitiveList/<list>). `document` is an object of `type`. 400 for a malformed
+// directive, 422 for a patch that cannot be applied. The result shares data with both.
 Result<Value> StrategicMerge(Arena& arena, const typeinfo::TypeInfo& type, const Value& document,
                              const Value& patch);
 

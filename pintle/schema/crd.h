@@ -13,10 +13,6 @@
 // accepted.
 namespace pintle::schema {
 
-// Sets names.singular, names.listKind, conversion.strategy and the port of the conversion webhook's
-// service where they are absent. Returns `crd` itself if nothing was.
-Value DefaultCrd(Arena& arena, const Value& crd);
-
 struct CrdOptions {
   // How served schemas will prune: a default must survive it.
   PruneMode prune_mode = PruneMode::kKep;
@@ -29,7 +25,7 @@ struct CrdOptions {
 };
 
 // What is wrong with a CustomResourceDefinition to be created (`old_crd` null) or updated, after
-// DefaultCrd and with status.storedVersions filled in. What every ObjectMeta must keep to, apart
+// defaulting and with status.storedVersions filled in. What every ObjectMeta must keep to, apart
 // from the name, is the caller's to check. Faults the stored object has already are forgiven where
 // rules have been tightened since.
 field::ErrorList ValidateCrd(const Value& crd, const Value* old_crd, const CrdOptions& options);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "pintle/schema/crd.h"
+#include "pintle/schema/crd_defaults_for_test.h"
 #include "pintle/schema/test_schema.h"
 
 namespace pintle::schema {
@@ -401,16 +402,6 @@ TEST(CrdValidationTest, SchemasMustNotNestTooDeep) {
   CompileResult result = Compile(root, field::Path("SP"));
   EXPECT_EQ(result.schema, nullptr);
   EXPECT_EQ(Texts(result.errors), "SP: Invalid value: \"\": must not nest deeper than 250 schemas");
-}
-
-TEST(CrdDefaultsTest, FillsNamesAndConversion) {
-  Arena arena;
-  Value crd = Parse(arena, "{spec: {names: {plural: things, kind: Thing}}}");
-  EXPECT_EQ(codec::ToJson(DefaultCrd(arena, crd)),
-            R"({"spec":{"conversion":{"strategy":"None"},"names":{"kind":"Thing","listKind":)"
-            R"("ThingList","plural":"things","singular":"thing"}}})");
-  Value done = DefaultCrd(arena, crd);
-  EXPECT_EQ(DefaultCrd(arena, done).members().data(), done.members().data());
 }
 
 TEST(CrdWarningsTest, UnknownFormatsOnce) {

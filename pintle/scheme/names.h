@@ -29,8 +29,8 @@ struct GroupVersionKind {
 // `resource` for the core group, else `resource.group`; kinds print the same way.
 std::string Qualified(std::string_view resource_or_kind, std::string_view group);
 
-// The order in which versions of a group are offered: GA before beta before alpha, higher numbers first, names of
-// another form last and alphabetically. True if `a` comes before `b`.
+// The order in which versions of a group are offered: GA before beta before alpha, higher numbers
+// first, names of another form last and alphabetically. True if `a` comes before `b`.
 bool VersionBefore(std::string_view a, std::string_view b);
 
 // `storageVersionHash` of discovery: identifies the version a resource is stored in.

@@ -9,8 +9,8 @@ namespace pintle::scheme {
 namespace {
 
 TEST(Names, VersionsSortAsTheApiOffersThem) {
-  std::vector<std::string> names = {"foo10", "v1", "v12alpha1", "v11beta2", "v10", "foo1", "v3beta1",
-                                    "v2"};
+  std::vector<std::string> names = {"foo10", "v1",   "v12alpha1", "v11beta2",
+                                    "v10",   "foo1", "v3beta1",   "v2"};
   std::ranges::sort(names, VersionBefore);
   EXPECT_EQ(names, (std::vector<std::string>{"v10", "v2", "v1", "v11beta2", "v3beta1", "v12alpha1",
                                              "foo1", "foo10"}));

@@ -16,8 +16,8 @@ namespace pintle::scheme {
 // The generated declarative validation of a type.
 using ValidationFunction = decltype(validate::Registration::validate);
 
-// One version ("spoke") of a compiled-in kind. Functions may be null: no defaults; and for a spoke that is the hub
-// itself no conversion.
+// One version ("spoke") of a compiled-in kind. Functions may be null: no defaults; and for a spoke
+// that is the hub itself no conversion.
 struct KindVersion {
   std::string version;
   const typeinfo::TypeInfo* type = nullptr;
@@ -30,8 +30,8 @@ struct KindVersion {
   ValidationFunction validation = nullptr;
 };
 
-// A compiled-in kind: every version converts to and from one hub form, in which objects are handled inside the server.
-// Where there is one version, it is the hub.
+// A compiled-in kind: every version converts to and from one hub form, in which objects are handled
+// inside the server. Where there is one version, it is the hub.
 struct KindInfo {
   std::string group;
   std::string kind;

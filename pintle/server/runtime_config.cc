@@ -13,7 +13,8 @@ namespace {
 
 // Served only when asked for.
 constexpr std::string_view kExampleGroup = "frobber.example";
-// Versions whose storage or protocol the server knows of but does not serve yet: settings for them are accepted.
+// Versions whose storage or protocol the server knows of but does not serve yet: settings for them
+// are accepted.
 constexpr std::array<std::string_view, 1> kKnownVersions = {"apiextensions.k8s.io/v1beta1"};
 
 // `v1`, `/v1` and `api/v1` all mean the core group.
@@ -75,9 +76,9 @@ Status ApplyRuntimeConfig(const RuntimeConfig& config,
     if (key.starts_with("api/") && !key.starts_with("api/v")) continue;
     if (std::ranges::find(known, Normalize(key)) == known.end()) {
       auto nearest = NearestName(key, known);
-      return BadRequest(fmt::format(
-          "--runtime-config: group version {} that has not been registered{}", key,
-          nearest ? fmt::format(" (did you mean {}?)", *nearest) : std::string()));
+      return BadRequest(
+          fmt::format("--runtime-config: group version {} that has not been registered{}", key,
+                      nearest ? fmt::format(" (did you mean {}?)", *nearest) : std::string()));
     }
   }
   for (write::ResourceDefinition& definition : definitions) {

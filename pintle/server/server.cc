@@ -1,7 +1,9 @@
 #include "pintle/server/server.h"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 
+#include <atomic>
 #include <thread>
 
 #include "apis/builtin.h"
@@ -11,6 +13,7 @@
 #include "pintle/api/list_request.h"
 #include "pintle/auth/cert_dir.h"
 #include "pintle/auth/kubeconfig.h"
+#include "pintle/base/strings.h"
 #include "pintle/extensions/custom_resources.h"
 #include "pintle/server/effects.h"
 #include "pintle/server/files.h"
@@ -45,9 +48,9 @@ struct Identity {
 
 Result<Identity> LoadIdentity(const Options& options) {
   std::string directory = options.cert_dir.empty() ? options.data_dir + "/pki" : options.cert_dir;
-  PINTLE_TRY(auth::ServingMaterial material,
-             auth::EnsureServingMaterial(directory,
-                                         auth::DefaultServingNames({options.bind_address})));
+  PINTLE_TRY(
+      auth::ServingMaterial material,
+      auth::EnsureServingMaterial(directory, auth::DefaultServingNames({options.bind_address})));
   Identity identity;
   identity.certificate_pem = material.serving.certificate_pem;
   identity.private_key_pem = material.serving.private_key_pem;
@@ -64,6 +67,13 @@ Result<Identity> LoadIdentity(const Options& options) {
     identity.client_ca_pem += more;
   }
   return identity;
+}
+
+Status CheckBindAddress(const std::string& address) {
+  in6_addr ignored;
+  if (inet_pton(AF_INET, address.c_str(), &ignored) == 1) return {};
+  if (inet_pton(AF_INET6, address.c_str(), &ignored) == 1) return {};
+  return BadRequest(fmt::format("--bind-address: {} is not an IP address", Quoted(address)));
 }
 
 std::unique_ptr<auth::Authorizer> MakeAuthorizer(const Options& options) {
@@ -94,7 +104,7 @@ class RunningServer final : public ApiServer {
     return {};
   }
 
-  std::string url() const override { return fmt::format("https://{}", address_); }
+  std::string url() const override { return "https://" + Address(); }
   std::string kubeconfig_path() const override { return kubeconfig_path_; }
 
   void Stop(std::chrono::milliseconds grace) override {
@@ -125,7 +135,8 @@ class RunningServer final : public ApiServer {
         };
       }
       auto resource = std::make_shared<ServedResource>();
-      resource->definition = std::make_shared<const write::ResourceDefinition>(std::move(definition));
+      resource->definition =
+          std::make_shared<const write::ResourceDefinition>(std::move(definition));
       resource->cache = MakeCache(resource->definition);
       Status started = co_await resource->cache->Start();
       if (!started) co_return started;
@@ -148,6 +159,13 @@ class RunningServer final : public ApiServer {
           return api::CacheHeader(definition->kind, value.view());
         },
         cache_options);
+  }
+
+  // `127.0.0.1:6443`, `[::1]:6443`
+  std::string Address() const {
+    const std::string& ip = options_.bind_address;
+    bool six = ip.find(':') != std::string::npos;
+    return fmt::format("{}{}{}:{}", six ? "[" : "", ip, six ? "]" : "", port_.load());
   }
 
   void AddAdmission() {
@@ -185,7 +203,7 @@ class RunningServer final : public ApiServer {
     handler.authorizer = authorizer_.get();
     handler.metrics = metrics_.get();
     handler.openapi = openapi_.get();
-    handler.address = [this] { return address_; };
+    handler.address = [this] { return Address(); };
     handler.version = std::string(kVersion);
     handler_ = std::make_unique<api::ApiHandler>(std::move(handler));
 
@@ -197,13 +215,12 @@ class RunningServer final : public ApiServer {
     listen.client_ca_pem = identity.client_ca_pem;
     unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     listen.threads = options_.threads > 0 ? options_.threads : static_cast<int>(cores);
-    // The address is known once the port is bound; no client knows it earlier.
-    address_ = fmt::format("{}:{}", options_.bind_address, options_.secure_port);
+    port_ = options_.secure_port;
     PINTLE_TRY(http_, http::Server::Start(
                           listen, [this](http::Request& request, http::ResponseWriter& writer) {
                             return handler_->Handle(request, writer);
                           }));
-    address_ = fmt::format("{}:{}", options_.bind_address, http_->port());
+    port_ = http_->port();
     return {};
   }
 
@@ -232,7 +249,8 @@ class RunningServer final : public ApiServer {
   std::unique_ptr<auth::Authorizer> authorizer_;
   std::unique_ptr<api::OpenApiDocuments> openapi_;
   std::unique_ptr<api::ApiHandler> handler_;
-  std::string address_;
+  // Known once the port is bound; requests may come before that.
+  std::atomic<uint16_t> port_{0};
   std::string kubeconfig_path_;
   std::unique_ptr<http::Server> http_;
 };
@@ -240,6 +258,7 @@ class RunningServer final : public ApiServer {
 }  // namespace
 
 Result<std::unique_ptr<ApiServer>> ApiServer::Start(Options options) {
+  PINTLE_RETURN_IF_ERROR(CheckBindAddress(options.bind_address));
   bool needs_data_dir = options.storage == StorageKind::kEmbedded || options.cert_dir.empty() ||
                         options.write_kubeconfig.empty();
   if (needs_data_dir) PINTLE_RETURN_IF_ERROR(EnsureDirectory(options.data_dir));

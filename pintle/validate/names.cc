@@ -72,6 +72,11 @@ bool IsQualifiedNamePart(std::string_view text) { return HasForm(text, IsAlphanu
 
 }  // namespace
 
+// Names of subdomain form speak of characters, all other lengths of bytes; the API has it so.
+static std::string MaxCharactersMessage(size_t max_characters) {
+  return fmt::format("must be no more than {} characters", max_characters);
+}
+
 std::string MaxBytesMessage(size_t max_bytes) {
   return fmt::format("must be no more than {} bytes", max_bytes);
 }
@@ -90,7 +95,7 @@ Messages IsDns1123Label(std::string_view text) {
 Messages IsDns1123Subdomain(std::string_view text) {
   Messages messages;
   if (text.size() > kDns1123SubdomainMaxBytes) {
-    messages.push_back(MaxBytesMessage(kDns1123SubdomainMaxBytes));
+    messages.push_back(MaxCharactersMessage(kDns1123SubdomainMaxBytes));
   }
   if (!IsDottedLabels(text, IsLowerOrDigit)) messages.emplace_back(kSubdomainText);
   return messages;
@@ -99,7 +104,7 @@ Messages IsDns1123Subdomain(std::string_view text) {
 Messages IsDns1123SubdomainCaseless(std::string_view text) {
   Messages messages;
   if (text.size() > kDns1123SubdomainMaxBytes) {
-    messages.push_back(MaxBytesMessage(kDns1123SubdomainMaxBytes));
+    messages.push_back(MaxCharactersMessage(kDns1123SubdomainMaxBytes));
   }
   if (!IsDottedLabels(text, IsAlphanumeric)) messages.emplace_back(kSubdomainCaselessText);
   return messages;
@@ -164,7 +169,7 @@ Messages IsLabelValue(std::string_view text) {
 Messages IsConfigMapKey(std::string_view text) {
   Messages messages;
   if (text.size() > kDns1123SubdomainMaxBytes) {
-    messages.push_back(MaxBytesMessage(kDns1123SubdomainMaxBytes));
+    messages.push_back(MaxCharactersMessage(kDns1123SubdomainMaxBytes));
   }
   bool well_formed = !text.empty();
   for (char c : text)

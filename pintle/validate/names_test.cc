@@ -27,7 +27,7 @@ TEST(NamesTest, MessagesBeginAsExpected) {
       {IsDns1123Subdomain, "example.com", {}},
       {IsDns1123Subdomain, long_label + ".b", {}},
       {IsDns1123Subdomain, "a.", {"a lowercase RFC 1123 subdomain must"}},
-      {IsDns1123Subdomain, long_name, {"must be no more than 253 bytes"}},
+      {IsDns1123Subdomain, long_name, {"must be no more than 253 characters"}},
       {IsDns1123SubdomainCaseless, "Example.Com", {}},
       {IsDns1123SubdomainCaseless, "a_b", {"an RFC 1123 subdomain must"}},
       {IsDns1035Label, "abc-1", {}},

@@ -17,9 +17,10 @@ namespace pintle {
 struct Member;
 
 // A dynamic value: what an object without a compiled type is made of. A Value is a 16-byte handle
-// to immutable data in an arena: copying one copies no data, any number of threads may read it, and it
-// is valid as long as the arena that holds its data (see Document for an owner). int64 and double are
-// different kinds and never equal. Members of an object are in bytewise key order, keys are unique.
+// to immutable data in an arena: copying one copies no data, any number of threads may read it, and
+// it is valid as long as the arena that holds its data (see Document for an owner). int64 and
+// double are different kinds and never equal. Members of an object are in bytewise key order, keys
+// are unique.
 //
 // Editing makes a new value that shares all it did not change with the old one:
 //
@@ -65,7 +66,9 @@ class Value {
   bool as_bool() const { return assert(is_bool()), bool_; }
   int64_t as_int() const { return assert(is_int()), int_; }
   double as_double() const { return assert(is_double()), double_; }
-  std::string_view as_string() const { return assert(is_string()), std::string_view(chars_, size_); }
+  std::string_view as_string() const {
+    return assert(is_string()), std::string_view(chars_, size_);
+  }
   inline std::span<const Value> items() const;
   inline std::span<const Member> members() const;
 
@@ -124,8 +127,8 @@ inline std::span<const Member> Value::members() const {
   return assert(is_object()), std::span<const Member>(members_, size_);
 }
 
-// Total order over values: by kind, then content; lists and objects lexicographically. For sorting and
-// for set semantics, not for API meaning.
+// Total order over values: by kind, then content; lists and objects lexicographically. For sorting
+// and for set semantics, not for API meaning.
 std::strong_ordering Compare(const Value& a, const Value& b);
 
 // A name for messages: `null`, `boolean`, `integer`, `number`, `string`, `array`, `object`.
@@ -136,7 +139,8 @@ std::string_view KindName(Value::Kind kind);
 class Document {
  public:
   Document() = default;
-  Document(std::shared_ptr<const Arena> arena, Value root) : arena_(std::move(arena)), root_(root) {}
+  Document(std::shared_ptr<const Arena> arena, Value root)
+      : arena_(std::move(arena)), root_(root) {}
   const Value& root() const { return root_; }
   const std::shared_ptr<const Arena>& arena() const { return arena_; }
 

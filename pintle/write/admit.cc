@@ -2,7 +2,8 @@
 
 namespace pintle::write {
 
-admission::Attributes AdmissionAttributes(const Context& context, const ResourceDefinition& resource,
+admission::Attributes AdmissionAttributes(const Context& context,
+                                          const ResourceDefinition& resource,
                                           admission::Operation operation, Object* object,
                                           const Object* old) {
   admission::Attributes attributes;

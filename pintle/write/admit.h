@@ -7,7 +7,8 @@
 namespace pintle::write {
 
 // The admission view of a write in `context`.
-admission::Attributes AdmissionAttributes(const Context& context, const ResourceDefinition& resource,
+admission::Attributes AdmissionAttributes(const Context& context,
+                                          const ResourceDefinition& resource,
                                           admission::Operation operation, Object* object,
                                           const Object* old);
 

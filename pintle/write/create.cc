@@ -42,8 +42,8 @@ Status CheckNamespace(const Context& context, const ResourceDefinition& resource
 }
 
 // Stage: everything between admission and storage that needs no waiting.
-Status Prepare(Effects& effects, Context& context, const ResourceDefinition& resource, Object& object,
-               bool generate) {
+Status Prepare(Effects& effects, Context& context, const ResourceDefinition& resource,
+               Object& object, bool generate) {
   object::ObjectMeta& meta = object.meta();
   Arena& arena = object.arena();
   meta.uid = arena.Copy(effects.NewUid());
@@ -52,10 +52,9 @@ Status Prepare(Effects& effects, Context& context, const ResourceDefinition& res
     std::string name(meta.generate_name.substr(0, kMaxGeneratedPrefixBytes));
     meta.name = arena.Copy(name + effects.RandomSuffix(kSuffixBytes));
   }
-  meta.generation = 0;
   const Strategy& strategy = resource.strategy;
   if (strategy.prepare_create) strategy.prepare_create(context, object);
-  field::ErrorList errors = ValidateMeta(meta, resource.namespaced, strategy.name_rule);
+  field::ErrorList errors = ValidateMeta(meta, resource, strategy.name_rule);
   field::Append(errors, ValidateObject(effects, context, resource, strategy, object, nullptr));
   if (!errors.empty()) {
     return std::unexpected(
@@ -93,15 +92,16 @@ std::unexpected<Error> Exists(const ResourceDefinition& resource, const Object& 
 Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
                                   const ResourceDefinition& resource, Object object) {
   if (!object.meta().resource_version.empty() && !context.dry_run) {
-    co_return Fail(Reason::kBadRequest, "resourceVersion should not be set on objects to be created");
+    co_return Fail(Reason::kBadRequest,
+                   "resourceVersion should not be set on objects to be created");
   }
   object.meta().resource_version = {};
   WipeSystemFields(object.meta());
   PINTLE_CO_RETURN_IF_ERROR(CheckNamespace(context, resource, object));
   DedupOwnerReferences(object, context.warnings);
 
-  auto attributes = AdmissionAttributes(context, resource, admission::Operation::kCreate, &object,
-                                        nullptr);
+  auto attributes =
+      AdmissionAttributes(context, resource, admission::Operation::kCreate, &object, nullptr);
   Status admitted = co_await effects.admission().Mutate(attributes);
   if (!admitted) co_return std::unexpected(admitted.error());
 

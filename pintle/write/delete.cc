@@ -90,8 +90,8 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
     PINTLE_CO_TRY(Object current,
                   object::DecodeStored(resource.kind, record->value, record->mod_revision));
     PINTLE_CO_RETURN_IF_ERROR(CheckPreconditions(resource, options, current));
-    auto attributes = AdmissionAttributes(context, resource, admission::Operation::kDelete, nullptr,
-                                          &current);
+    auto attributes =
+        AdmissionAttributes(context, resource, admission::Operation::kDelete, nullptr, &current);
     Status admitted = co_await effects.admission().Mutate(attributes);
     if (admitted) admitted = co_await effects.admission().Validate(attributes);
     if (!admitted) co_return std::unexpected(admitted.error());

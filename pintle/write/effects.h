@@ -17,8 +17,8 @@ class ValidationMetrics {
   virtual void Mismatch(std::string_view identifier) = 0;
 };
 
-// All the write path reaches of the outside world; everything else in it is a pure function. The offline validator
-// brings its own that never suspend. Thread-safe.
+// All the write path reaches of the outside world; everything else in it is a pure function. The
+// offline validator brings its own that never suspend. Thread-safe.
 class Effects {
  public:
   virtual ~Effects() = default;

@@ -21,11 +21,13 @@ using object::ObjectMeta;
 constexpr size_t kMaxAnnotationBytes = 256 * 1024;
 constexpr std::string_view kOrphanFinalizer = "orphan";
 constexpr std::string_view kForegroundFinalizer = "foregroundDeletion";
+constexpr std::string_view kKubernetesFinalizer = "kubernetes";
 constexpr std::string_view kImmutable = "field is immutable";
 
 void AddMessages(ErrorList& errors, const Path& path, std::string_view value,
                  const std::vector<std::string>& messages) {
-  for (const std::string& message : messages) errors.push_back(field::Invalid(path, value, message));
+  for (const std::string& message : messages)
+    errors.push_back(field::Invalid(path, value, message));
 }
 
 void ValidateLabels(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
@@ -87,14 +89,23 @@ void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, Error
   }
 }
 
-void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
+void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, bool custom,
+                        ErrorList& errors) {
   Path path = metadata.Child("finalizers");
   bool orphan = false;
   bool foreground = false;
-  for (std::string_view finalizer : meta.finalizers) {
+  for (size_t i = 0; i < meta.finalizers.size(); ++i) {
+    std::string_view finalizer = meta.finalizers[i];
     AddMessages(errors, path, finalizer, validate::IsQualifiedName(finalizer));
     orphan |= finalizer == kOrphanFinalizer;
     foreground |= finalizer == kForegroundFinalizer;
+    bool standard = finalizer == kOrphanFinalizer || finalizer == kForegroundFinalizer ||
+                    finalizer == kKubernetesFinalizer;
+    if (!custom && !standard && finalizer.find('/') == std::string_view::npos) {
+      errors.push_back(
+          field::Invalid(path.Index(i), finalizer,
+                         "name is neither a standard finalizer name nor is it fully qualified"));
+    }
   }
   if (orphan && foreground) {
     errors.push_back(field::Invalid(path, field::BadValue::Rendered("null"),
@@ -108,8 +119,7 @@ void ValidateName(const ObjectMeta& meta, const Path& metadata, NameRule rule, E
                 rule(meta.generate_name, true));
   }
   if (meta.name.empty()) {
-    errors.push_back(
-        field::Required(metadata.Child("name"), "name or generateName is required"));
+    errors.push_back(field::Required(metadata.Child("name"), "name or generateName is required"));
   } else {
     AddMessages(errors, metadata.Child("name"), meta.name, rule(meta.name, false));
   }
@@ -140,16 +150,18 @@ std::vector<std::string> DnsLabelName(std::string_view name, bool prefix) {
   return validate::IsDns1123Label(prefix ? validate::MaskTrailingDash(name) : std::string(name));
 }
 
-ErrorList ValidateMeta(const ObjectMeta& meta, bool namespaced, NameRule name_rule) {
+ErrorList ValidateMeta(const ObjectMeta& meta, const ResourceDefinition& resource,
+                       NameRule name_rule) {
   ErrorList errors;
   Path metadata("metadata");
   ValidateName(meta, metadata, name_rule != nullptr ? name_rule : PathSegmentName, errors);
   Path namespace_path = metadata.Child("namespace");
-  if (namespaced) {
+  if (resource.namespaced) {
     if (meta.namespace_.empty()) {
       errors.push_back(field::Required(namespace_path));
     } else {
-      AddMessages(errors, namespace_path, meta.namespace_, validate::IsDns1123Label(meta.namespace_));
+      AddMessages(errors, namespace_path, meta.namespace_,
+                  validate::IsDns1123Label(meta.namespace_));
     }
   } else if (!meta.namespace_.empty()) {
     errors.push_back(field::Forbidden(namespace_path, "not allowed on this type"));
@@ -161,7 +173,7 @@ ErrorList ValidateMeta(const ObjectMeta& meta, bool namespaced, NameRule name_ru
   ValidateLabels(meta, metadata, errors);
   ValidateAnnotations(meta, metadata, errors);
   ValidateOwnerReferences(meta, metadata, errors);
-  ValidateFinalizers(meta, metadata, errors);
+  ValidateFinalizers(meta, metadata, resource.custom, errors);
   return errors;
 }
 
@@ -188,8 +200,8 @@ ErrorList ValidateMetaUpdate(const ObjectMeta& meta, const ObjectMeta& old) {
                                     "must be specified for an update"));
   }
   if (meta.generation < old.generation) {
-    errors.push_back(field::Invalid(metadata.Child("generation"), meta.generation,
-                                    "must not be decremented"));
+    errors.push_back(
+        field::Invalid(metadata.Child("generation"), meta.generation, "must not be decremented"));
   }
   CheckUnchanged(meta.name, old.name, metadata.Child("name"), errors);
   CheckUnchanged(meta.namespace_, old.namespace_, metadata.Child("namespace"), errors);
@@ -199,11 +211,10 @@ ErrorList ValidateMetaUpdate(const ObjectMeta& meta, const ObjectMeta& old) {
                                     TimeValue(meta.creation_timestamp), kImmutable));
   }
   if (meta.deletion_timestamp.set != old.deletion_timestamp.set ||
-      (meta.deletion_timestamp.set &&
-       !(*meta.deletion_timestamp == *old.deletion_timestamp))) {
-    errors.push_back(field::Invalid(
-        metadata.Child("deletionTimestamp"),
-        TimeValue(meta.deletion_timestamp.value_or(typeinfo::Time{})), kImmutable));
+      (meta.deletion_timestamp.set && !(*meta.deletion_timestamp == *old.deletion_timestamp))) {
+    errors.push_back(field::Invalid(metadata.Child("deletionTimestamp"),
+                                    TimeValue(meta.deletion_timestamp.value_or(typeinfo::Time{})),
+                                    kImmutable));
   }
   if (meta.deletion_grace_period_seconds.set != old.deletion_grace_period_seconds.set ||
       meta.deletion_grace_period_seconds.value_or(0) !=
@@ -211,7 +222,8 @@ ErrorList ValidateMetaUpdate(const ObjectMeta& meta, const ObjectMeta& old) {
     field::BadValue value = meta.deletion_grace_period_seconds.set
                                 ? field::BadValue(*meta.deletion_grace_period_seconds)
                                 : field::BadValue::Rendered("null");
-    errors.push_back(field::Invalid(metadata.Child("deletionGracePeriodSeconds"), value, kImmutable));
+    errors.push_back(
+        field::Invalid(metadata.Child("deletionGracePeriodSeconds"), value, kImmutable));
   }
   ValidateLabels(meta, metadata, errors);
   ValidateAnnotations(meta, metadata, errors);

@@ -13,8 +13,9 @@ std::vector<std::string> PathSegmentName(std::string_view name, bool prefix);
 std::vector<std::string> DnsSubdomainName(std::string_view name, bool prefix);
 std::vector<std::string> DnsLabelName(std::string_view name, bool prefix);
 
-// Faults of `meta` by itself.
-field::ErrorList ValidateMeta(const object::ObjectMeta& meta, bool namespaced, NameRule name_rule);
+// Faults of `meta` by itself. Finalizers of compiled-in kinds must be standard or have a domain.
+field::ErrorList ValidateMeta(const object::ObjectMeta& meta, const ResourceDefinition& resource,
+                              NameRule name_rule);
 // Faults of the change from `old` to `meta`.
 field::ErrorList ValidateMetaUpdate(const object::ObjectMeta& meta, const object::ObjectMeta& old);
 

@@ -20,8 +20,8 @@ using object::Object;
 // Messages why a name (or, with `prefix`, a generateName) is not acceptable; none if it is.
 using NameRule = std::vector<std::string> (*)(std::string_view name, bool prefix);
 
-// What tables cannot say about writing one kind at one endpoint. Every member has a default; empty functions do nothing. Strategies
-// are shared by all requests: they keep no state.
+// What tables cannot say about writing one kind at one endpoint. Every member has a default; empty
+// functions do nothing. Strategies are shared by all requests: they keep no state.
 struct Strategy {
   NameRule name_rule = nullptr;  // default: anything that can be a path segment
   // PUT creates an object that is not there.
@@ -33,7 +33,8 @@ struct Strategy {
   // Rules are only declarative: they answer whatever the gates say.
   bool declarative_only = false;
 
-  // Before validation: reset what the client does not own at this endpoint, set generation, drop gated fields.
+  // Before validation: reset what the client does not own at this endpoint, set generation, drop
+  // gated fields.
   std::function<void(const Context&, Object&)> prepare_create;
   std::function<void(const Context&, Object&, const Object& old)> prepare_update;
   // Faults of the object beyond metadata.
@@ -44,8 +45,8 @@ struct Strategy {
   // The last change before storing.
   std::function<void(Object&)> canonicalize;
 
-  // Deletion: changes to make when an object is first marked as deleted, and whether something other than
-  // metadata.finalizers still holds it.
+  // Deletion: changes to make when an object is first marked as deleted, and whether something
+  // other than metadata.finalizers still holds it.
   std::function<void(const Clock&, Object&)> mark_deleted;
   std::function<bool(const Object&)> holds_deletion;
 };
@@ -60,15 +61,16 @@ struct Column {
 };
 
 // Cells of one object; `document` is the object as the requested version.
-using Cells = std::function<std::vector<Value>(const Object& object, const Value& document, Arena& arena,
-                                               int64_t now_seconds)>;
+using Cells = std::function<std::vector<Value>(const Object& object, const Value& document,
+                                               Arena& arena, int64_t now_seconds)>;
 
 struct Table {
   std::vector<Column> columns;
   Cells cells;
 };
 
-// A resource as it is served: names, verbs, strategy, table. Immutable; shared by the registry and by requests in flight.
+// A resource as it is served: names, verbs, strategy, table. Immutable; shared by the registry and
+// by requests in flight.
 struct ResourceDefinition {
   std::string group;
   std::string plural;
@@ -79,21 +81,29 @@ struct ResourceDefinition {
   std::vector<std::string> verbs;
   // Versions it is served in, in order of preference.
   std::vector<std::string> versions;
+  // Warnings for versions that are deprecated.
+  std::map<std::string, std::string, std::less<>> deprecations;
   object::Kind kind;
   // `/registry/configmaps/`
   std::string key_prefix;
   Strategy strategy;
-  // `status`, `finalize`: same object, other rules. All support get, update and patch (`finalize` only update).
+  // `status`, `finalize`: same object, other rules. All support get, update and patch (`finalize`
+  // only update).
   std::map<std::string, Strategy, std::less<>> subresources;
   // Empty: Name and Created At.
   std::vector<Column> columns;
   Cells cells;
   // Versions whose table is another one.
   std::map<std::string, Table, std::less<>> version_tables;
-  // After every change that was stored, before it is acknowledged; `deleted` when the object is gone.
+  // After every change that was stored, before it is acknowledged; `deleted` when the object is
+  // gone.
   std::function<Task<void>(const Object& object, bool deleted)> on_written;
   // Custom resources have no strategic merge patch, and their list items carry apiVersion and kind.
   bool custom = false;
+  // The definition of a custom resource is going away: no object can be created any more. `verbs`
+  // is what discovery says meanwhile; objects can still be changed, or their finalizers would hold
+  // them for ever.
+  bool terminating = false;
   // Custom resources: the schema of each version as its author wrote it, for publication.
   std::map<std::string, Document, std::less<>> published_schemas;
 

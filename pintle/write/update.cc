@@ -20,8 +20,9 @@ Status CheckIdentity(const Context& context, const ResourceDefinition& resource,
         context.name));
   }
   if (meta.name != context.name) {
-    return BadRequest(fmt::format("the name of the object ({}) does not match the name on the URL ({})",
-                                  meta.name, context.name));
+    return BadRequest(
+        fmt::format("the name of the object ({}) does not match the name on the URL ({})",
+                    meta.name, context.name));
   }
   if (!resource.namespaced) {
     meta.namespace_ = {};
@@ -90,7 +91,7 @@ Status Prepare(Effects& effects, Context& context, const ResourceDefinition& res
   meta.generation = old.generation;
   if (strategy.prepare_update) strategy.prepare_update(context, object, current);
   RestoreSystemFields(meta, old);
-  field::ErrorList errors = ValidateMeta(meta, resource.namespaced, nullptr);
+  field::ErrorList errors = ValidateMeta(meta, resource, nullptr);
   field::Append(errors, ValidateMetaUpdate(meta, old));
   field::Append(errors, ValidateMetaUpdate(meta, old));
   field::Append(errors, ValidateObject(effects, context, resource, strategy, object, &current));
@@ -139,8 +140,8 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     if (options.replace) PINTLE_CO_RETURN_IF_ERROR(CheckUid(resource, key, object, current));
     DedupOwnerReferences(object, context.warnings);
 
-    auto attributes = AdmissionAttributes(context, resource, admission::Operation::kUpdate, &object,
-                                          &current);
+    auto attributes =
+        AdmissionAttributes(context, resource, admission::Operation::kUpdate, &object, &current);
     Status admitted = co_await effects.admission().Mutate(attributes);
     if (!admitted) co_return std::unexpected(admitted.error());
     PINTLE_CO_RETURN_IF_ERROR(CheckRevision(resource, strategy, object, current));

@@ -54,7 +54,8 @@ size_t CountMismatches(const ErrorList& hand_written, const ErrorList& declarati
   size_t mismatches = 0;
   for (const field::Error& error : hand_written) {
     if (!error.covered) continue;
-    if (std::ranges::any_of(distinct, [&](const field::Error* seen) { return Matches(*seen, error); })) {
+    if (std::ranges::any_of(distinct,
+                            [&](const field::Error* seen) { return Matches(*seen, error); })) {
       continue;
     }
     distinct.push_back(&error);

@@ -7,8 +7,8 @@
 
 namespace pintle::write {
 
-// Faults of an object at an endpoint: hand-written rules, declarative rules of the request's version, and who of them
-// answers where both exist. `old` is null on creation.
+// Faults of an object at an endpoint: hand-written rules, declarative rules of the request's
+// version, and who of them answers where both exist. `old` is null on creation.
 //
 //   DeclarativeValidation  Takeover   answers
 //   off                    -          hand-written
@@ -18,8 +18,8 @@ field::ErrorList ValidateObject(Effects& effects, const Context& context,
                                 const ResourceDefinition& resource, const Strategy& strategy,
                                 const Object& object, const Object* old);
 
-// How many errors one side found that the other has no match for. A hand-written error counts only if it is marked covered; a match is the
-// same type, field and origin.
+// How many errors one side found that the other has no match for. A hand-written error counts only
+// if it is marked covered; a match is the same type, field and origin.
 size_t CountMismatches(const field::ErrorList& hand_written, const field::ErrorList& declarative);
 
 }  // namespace pintle::write

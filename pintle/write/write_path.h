@@ -10,8 +10,8 @@
 #include "pintle/write/effects.h"
 #include "pintle/write/strategy.h"
 
-// The one way objects are written. Create, replace, every patch and deletion are sequences of pure stages run by one
-// coroutine each, which is all that touches the outside, through Effects.
+// The one way objects are written. Create, replace, every patch and deletion are sequences of pure
+// stages run by one coroutine each, which is all that touches the outside, through Effects.
 namespace pintle::write {
 
 struct WriteOutcome {
@@ -25,8 +25,8 @@ struct WriteOutcome {
 Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
                                   const ResourceDefinition& resource, Object object);
 
-// Makes the new state from the current one; called again after every lost race. The result must not share its metadata
-// with `current`.
+// Makes the new state from the current one; called again after every lost race. The result must not
+// share its metadata with `current`.
 using Transform = std::function<Result<Object>(const Object& current)>;
 
 struct UpdateOptions {

@@ -388,6 +388,37 @@ def test_openapi_v2(t):
     ]
 
 
+def test_openapi_v2_forms(t):
+    """The first form that a client likes; both have one ETag."""
+    protobuf = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf"
+    with_at = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf"
+    json = t.client.get("/openapi/v2")
+    for accept, form in (
+        (protobuf, protobuf),
+        (with_at, protobuf),
+        (f"{with_at},application/json;q=0.9", protobuf),
+        (f"application/json;q=0.9,{with_at}", protobuf),
+        (f"application/json,{with_at}", "application/json"),
+        ("application/*", "application/json"),
+        ("*/*", "application/json"),
+    ):
+        answer = t.client.get("/openapi/v2", accept=accept)
+        assert answer.header("content-type") == form, (accept, answer.header("content-type"))
+        assert answer.header("etag") == json.header("etag") and answer.body, accept
+        assert (answer.body == json.body) == (form == "application/json"), accept
+        seen = {"If-None-Match": answer.header("etag")}
+        t.client.get("/openapi/v2", accept=accept, headers=seen, expect=304)
+    # Field 1 is the version of the format.
+    assert t.client.get("/openapi/v2", accept=with_at).body.startswith(b"\x0a\x032.0")
+    for accept in ("text/plain", "application/vnd.kubernetes.protobuf"):
+        answer = t.client.get("/openapi/v2", accept=accept, expect=406)
+        refused(
+            answer,
+            "NotAcceptable",
+            f"only the following media types are accepted: application/json, {protobuf}",
+        )
+
+
 def test_tables(t):
     namespace = t.namespace()
     create(t, config_maps(namespace), "m")

@@ -26,7 +26,9 @@ void DefaultCustomResourceDefinition(Arena& arena, void* object) {
   }
   if (crd.status.stored_versions.empty()) {
     for (const CustomResourceDefinitionVersion& version : crd.spec.versions) {
-      if (version.storage) crd.status.stored_versions.Append(arena, version.name);
+      if (!version.storage) continue;
+      crd.status.stored_versions.Append(arena, version.name);
+      break;
     }
   }
 }

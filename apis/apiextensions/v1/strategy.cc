@@ -40,6 +40,7 @@ void RecordStorageVersion(Arena& arena, CustomResourceDefinition& crd) {
     if (!version.storage) continue;
     auto& stored = crd.status.stored_versions;
     if (std::ranges::find(stored, version.name) == stored.end()) stored.Append(arena, version.name);
+    return;
   }
 }
 
@@ -72,6 +73,17 @@ field::ErrorList Validate(const BuiltinOptions& options, const Object& object, c
   crd_options.prune_mode = options.prune_mode;
   crd_options.metadata_coercer = object::CoerceMetadata;
   return schema::ValidateCrd(document, old != nullptr ? &old_document : nullptr, crd_options);
+}
+
+void Warn(Context& context, const Object& object, const Object* old) {
+  Arena arena;
+  const typeinfo::TypeInfo& type = typeinfo::TypeOf<CustomResourceDefinition>();
+  Value document = typeinfo::ToValue(type, object.data(), arena);
+  Value old_document = old != nullptr ? typeinfo::ToValue(type, old->data(), arena) : Value();
+  for (std::string& text :
+       schema::CrdWarnings(document, old != nullptr ? &old_document : nullptr)) {
+    context.warnings.Add(std::move(text));
+  }
 }
 
 // The cleanup finalizer holds the definition until its objects are gone.
@@ -124,6 +136,7 @@ std::vector<write::ResourceDefinition> ApiExtensionsV1Resources(scheme::Scheme& 
   strategy.validate_update = [options](const Context&, const Object& object, const Object& old) {
     return Validate(options, object, &old);
   };
+  strategy.warn = Warn;
   strategy.mark_deleted = MarkDeleted;
 
   write::Strategy status = strategy;

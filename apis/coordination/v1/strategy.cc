@@ -42,7 +42,8 @@ std::vector<write::ResourceDefinition> CoordinationV1Resources(scheme::Scheme& s
   resource.kind.list_kind = "LeaseList";
   resource.kind.storage_version = kind.storage_version;
   resource.kind.typed = &kind;
-  resource.columns = {NameColumn(), {"Holder", "string", "", "HolderIdentity is who holds the lease.", 0},
+  resource.columns = {NameColumn(),
+                      {"Holder", "string", "", "HolderIdentity is who holds the lease.", 0},
                       AgeColumn()};
   resource.cells = [](const Object& object, const Value&, Arena& arena, int64_t now) {
     const auto& lease = object.As<Lease>();

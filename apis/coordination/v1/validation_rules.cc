@@ -21,8 +21,7 @@ void ValidateStrategy(const LeaseSpec& spec, ErrorList& errors) {
   std::string_view strategy = *spec.strategy;
   if (strategy.find('/') == std::string_view::npos) {
     if (strategy != kOldestEmulationVersion) {
-      errors.push_back(
-          field::NotSupported(path, strategy, {std::string(kOldestEmulationVersion)}));
+      errors.push_back(field::NotSupported(path, strategy, {std::string(kOldestEmulationVersion)}));
     }
     return;
   }

@@ -71,8 +71,8 @@ write::ResourceDefinition Namespaces(scheme::Scheme& scheme) {
   resource.namespaced = false;
   resource.verbs = {"create", "delete", "get", "list", "patch", "update", "watch"};
   resource.kind.selectable_fields = {"status.phase"};
-  resource.columns = {NameColumn(), {"Status", "string", "", "The status of the namespace", 0},
-                      AgeColumn()};
+  resource.columns = {
+      NameColumn(), {"Status", "string", "", "The status of the namespace", 0}, AgeColumn()};
   resource.cells = [](const Object& object, const Value&, Arena& arena, int64_t now) {
     const auto& ns = object.As<Namespace>();
     return std::vector<Value>{Value(ns.metadata.name), Value(ns.status.phase),
@@ -95,6 +95,7 @@ write::ResourceDefinition Namespaces(scheme::Scheme& scheme) {
   };
   strategy.canonicalize = LabelNamespace;
   strategy.mark_deleted = [](const Clock&, Object& object) {
+    object.meta().deletion_grace_period_seconds.reset();
     object.As<Namespace>().status.phase = core::v1::kNamespaceTerminating;
   };
   strategy.holds_deletion = [](const Object& object) {
@@ -122,14 +123,13 @@ write::ResourceDefinition ConfigMaps(scheme::Scheme& scheme) {
   auto resource =
       Define(RegisterKind<ConfigMap>(scheme, "ConfigMap", nullptr), "configmaps", "configmap");
   resource.short_names = {"cm"};
-  resource.columns = {NameColumn(), {"Data", "string", "", "Data holds texts by key.", 0},
-                      AgeColumn()};
+  resource.columns = {
+      NameColumn(), {"Data", "string", "", "Data holds texts by key.", 0}, AgeColumn()};
   resource.cells = [](const Object& object, const Value&, Arena& arena, int64_t now) {
     const auto& map = object.As<ConfigMap>();
-    return std::vector<Value>{
-        Value(map.metadata.name),
-        Value(static_cast<int64_t>(map.data.size() + map.binary_data.size())),
-        AgeCell(map.metadata, arena, now)};
+    return std::vector<Value>{Value(map.metadata.name),
+                              Value(static_cast<int64_t>(map.data.size() + map.binary_data.size())),
+                              AgeCell(map.metadata, arena, now)};
   };
   resource.strategy.name_rule = write::DnsSubdomainName;
   resource.strategy.validate = [](const Context&, const Object& object) {
@@ -145,8 +145,10 @@ write::ResourceDefinition Secrets(scheme::Scheme& scheme) {
   auto resource =
       Define(RegisterKind<Secret>(scheme, "Secret", core::v1::DefaultSecret), "secrets", "secret");
   resource.kind.selectable_fields = {"type"};
-  resource.columns = {NameColumn(), {"Type", "string", "", "Type says what the data is for.", 0},
-                      {"Data", "string", "", "Data holds bytes by key.", 0}, AgeColumn()};
+  resource.columns = {NameColumn(),
+                      {"Type", "string", "", "Type says what the data is for.", 0},
+                      {"Data", "string", "", "Data holds bytes by key.", 0},
+                      AgeColumn()};
   resource.cells = [](const Object& object, const Value&, Arena& arena, int64_t now) {
     const auto& secret = object.As<Secret>();
     return std::vector<Value>{Value(secret.metadata.name), Value(secret.type),

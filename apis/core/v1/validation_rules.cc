@@ -21,7 +21,6 @@ void CheckKey(const Path& data, std::string_view key, ErrorList& errors) {
   }
 }
 
-
 // Data maps have no table of their own: compared entry by entry.
 template <typename Map, typename Equal>
 bool SameEntries(const Map& a, const Map& b, const Equal& equal) {
@@ -102,12 +101,12 @@ ErrorList ValidateNamespace(const Namespace& ns) {
     for (const std::string& message : validate::IsQualifiedName(finalizer)) {
       errors.push_back(field::Invalid(finalizers, finalizer, message));
     }
-    bool standard = finalizer == "kubernetes" || finalizer == "orphan" ||
-                    finalizer == "foregroundDeletion";
+    bool standard =
+        finalizer == "kubernetes" || finalizer == "orphan" || finalizer == "foregroundDeletion";
     if (finalizer.find('/') == std::string_view::npos && !standard) {
-      errors.push_back(field::Invalid(
-          finalizers, finalizer,
-          "name is neither a standard finalizer name nor is it fully qualified"));
+      errors.push_back(
+          field::Invalid(finalizers, finalizer,
+                         "name is neither a standard finalizer name nor is it fully qualified"));
     }
   }
   return errors;
@@ -121,8 +120,8 @@ ErrorList ValidateNamespaceStatus(const Namespace& ns) {
                                     "may only be 'Active' if `deletionTimestamp` is empty"));
   }
   if (ns.metadata.deletion_timestamp && ns.status.phase != kNamespaceTerminating) {
-    errors.push_back(field::Invalid(phase, ns.status.phase,
-                                    "may only be 'Terminating' if `deletionTimestamp` is not empty"));
+    errors.push_back(field::Invalid(
+        phase, ns.status.phase, "may only be 'Terminating' if `deletionTimestamp` is not empty"));
   }
   return errors;
 }
@@ -134,8 +133,8 @@ ErrorList ValidateConfigMap(const ConfigMap& map) {
   for (const auto& entry : map.data) {
     CheckKey(data, entry.key, errors);
     if (map.binary_data.Find(entry.key) != nullptr) {
-      errors.push_back(field::Invalid(data.Key(entry.key), entry.key,
-                                      "duplicate of key present in binaryData"));
+      errors.push_back(
+          field::Invalid(data.Key(entry.key), entry.key, "duplicate of key present in binaryData"));
     }
     total += static_cast<int64_t>(entry.value.size());
   }
@@ -185,7 +184,8 @@ ErrorList ValidateSecretUpdate(const Secret& secret, const Secret& old) {
     if (!secret.immutable.value_or(false)) {
       errors.push_back(field::Forbidden(Path("immutable"), kFrozen));
     }
-    if (!SameBytes(secret.data, old.data)) errors.push_back(field::Forbidden(Path("data"), kFrozen));
+    if (!SameBytes(secret.data, old.data))
+      errors.push_back(field::Forbidden(Path("data"), kFrozen));
   }
   field::Append(errors, ValidateSecret(secret));
   return errors;

@@ -1,14 +1,17 @@
+#pragma once
+
 #include <string>
 
 #include "pintle/base/strings.h"
 #include "pintle/schema/crd.h"
 
+// What decoding a definition fills in before it is validated, for tests that start from values. The
+// defaults themselves belong to the typed definition.
 namespace pintle::schema {
-namespace {
 
 constexpr int64_t kHttpsPort = 443;
 
-Value DefaultNames(Arena& arena, const Value& names) {
+inline Value DefaultNames(Arena& arena, const Value& names) {
   if (!names.is_object()) return names;
   Value out = names;
   std::string_view kind = names.FindString("kind");
@@ -21,7 +24,7 @@ Value DefaultNames(Arena& arena, const Value& names) {
   return out;
 }
 
-Value DefaultConversion(Arena& arena, const Value& conversion) {
+inline Value DefaultConversion(Arena& arena, const Value& conversion) {
   if (conversion.is_null()) return conversion.With(arena, "strategy", Value("None"));
   Value webhook = conversion.Find("webhook");
   Value config = webhook.Find("clientConfig");
@@ -33,9 +36,7 @@ Value DefaultConversion(Arena& arena, const Value& conversion) {
   return conversion.With(arena, "webhook", webhook);
 }
 
-}  // namespace
-
-Value DefaultCrd(Arena& arena, const Value& crd) {
+inline Value DefaultCrd(Arena& arena, const Value& crd) {
   Value spec = crd.Find("spec");
   if (!spec.is_object()) return crd;
   Value names = spec.Find("names");

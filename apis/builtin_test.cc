@@ -1,0 +1,117 @@
+#include "apis/builtin.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+
+#include "pintle/object/coerce.h"
+#include "pintle/object/decode.h"
+#include "pintle/object/encode.h"
+#include "pintle/typeinfo/random_fill.h"
+
+// What every compiled-in resource must fulfil, whatever it is.
+namespace pintle::apis {
+namespace {
+
+using object::MediaType;
+using object::Object;
+
+constexpr int kRounds = 30;
+constexpr int kDepth = 5;
+
+class BuiltinTest : public ::testing::Test {
+ protected:
+  // A random object of `version`, decoded as far as the hub.
+  Object Random(const write::ResourceDefinition& resource, const scheme::KindVersion& version) {
+    auto arena = std::make_shared<Arena>();
+    void* spoke = arena->Allocate(version.type->size, version.type->align);
+    std::memset(spoke, 0, version.type->size);
+    typeinfo::RandomFill(*version.type, spoke, *arena, random_, kDepth);
+    return object::ToHub(*resource.kind.typed, version, arena, spoke);
+  }
+
+  std::mt19937_64 random_{5};
+  scheme::Scheme scheme_;
+  std::vector<write::ResourceDefinition> resources_ = BuiltinResources(scheme_, {});
+};
+
+TEST_F(BuiltinTest, DefinitionsAreWhole) {
+  std::set<std::string> prefixes;
+  for (const write::ResourceDefinition& resource : resources_) {
+    SCOPED_TRACE(resource.plural);
+    EXPECT_TRUE(prefixes.insert(resource.key_prefix).second) << "keys of another resource";
+    EXPECT_TRUE(resource.key_prefix.starts_with("/registry/") &&
+                resource.key_prefix.ends_with("/"));
+    EXPECT_EQ(resource.kind.typed, scheme_.Find(resource.group, resource.kind.kind));
+    EXPECT_EQ(resource.kind.group, resource.group);
+    EXPECT_NE(resource.kind.typed->Find(resource.kind.storage_version), nullptr);
+    EXPECT_FALSE(resource.versions.empty());
+    for (const std::string& version : resource.versions) {
+      EXPECT_NE(resource.kind.typed->Find(version), nullptr) << version;
+    }
+    EXPECT_TRUE(std::ranges::is_sorted(resource.verbs));
+    EXPECT_TRUE(resource.columns.empty() == (resource.cells == nullptr));
+  }
+}
+
+TEST_F(BuiltinTest, WhatIsStoredIsReadBackToTheByte) {
+  for (const write::ResourceDefinition& resource : resources_) {
+    for (const scheme::KindVersion& version : resource.kind.typed->versions) {
+      SCOPED_TRACE(resource.plural + " " + version.version);
+      for (int i = 0; i < kRounds; ++i) {
+        Object object = Random(resource, version);
+        std::string stored = object::EncodeStored(resource.kind, object);
+        auto read = object::DecodeStored(resource.kind, Bytes(stored), 1);
+        ASSERT_TRUE(read) << read.error().message() << "\n" << stored;
+        ASSERT_EQ(object::EncodeStored(resource.kind, *read), stored);
+      }
+    }
+  }
+}
+
+TEST_F(BuiltinTest, EveryVersionAndFormatSaysTheSame) {
+  for (const write::ResourceDefinition& resource : resources_) {
+    for (const scheme::KindVersion& version : resource.kind.typed->versions) {
+      for (MediaType media : {MediaType::kJson, MediaType::kCbor, MediaType::kYaml}) {
+        SCOPED_TRACE(resource.plural + " " + version.version + " " +
+                     std::string(MediaTypeText(media)));
+        for (int i = 0; i < kRounds / 2; ++i) {
+          Object object = Random(resource, version);
+          std::string body =
+              object::EncodeAs(resource.kind, object, version.version, true, media, false);
+          auto read = object::DecodeBody(resource.kind, version.version, media, body, true);
+          ASSERT_TRUE(read) << read.error().message() << "\n" << body;
+          ASSERT_TRUE(read->findings.empty()) << read->findings.Message();
+          ASSERT_EQ(object::EncodeStored(resource.kind, read->object),
+                    object::EncodeStored(resource.kind, object));
+        }
+      }
+    }
+  }
+}
+
+TEST_F(BuiltinTest, DefaultsAreSetOnce) {
+  for (const write::ResourceDefinition& resource : resources_) {
+    for (const scheme::KindVersion& version : resource.kind.typed->versions) {
+      if (version.set_defaults == nullptr) continue;
+      SCOPED_TRACE(resource.plural + " " + version.version);
+      for (int i = 0; i < kRounds; ++i) {
+        auto arena = std::make_shared<Arena>();
+        void* spoke = arena->Allocate(version.type->size, version.type->align);
+        std::memset(spoke, 0, version.type->size);
+        typeinfo::RandomFill(*version.type, spoke, *arena, random_, kDepth);
+        version.set_defaults(*arena, spoke);
+        std::string once = object::EncodeStructAs(*version.type, spoke, MediaType::kJson, false);
+        version.set_defaults(*arena, spoke);
+        ASSERT_EQ(object::EncodeStructAs(*version.type, spoke, MediaType::kJson, false), once);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pintle::apis

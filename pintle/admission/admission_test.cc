@@ -1,0 +1,163 @@
+#include "pintle/admission/admission.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pintle/admission/namespace_lifecycle.h"
+
+namespace pintle::admission {
+namespace {
+
+using ::testing::ElementsAre;
+
+// Notes when it is called, and refuses what it is told to.
+class NotingPlugin final : public Plugin {
+ public:
+  NotingPlugin(std::string name, std::vector<std::string>& calls, bool refuse_mutate = false,
+               bool refuse_validate = false)
+      : name_(std::move(name)),
+        calls_(calls),
+        refuse_mutate_(refuse_mutate),
+        refuse_validate_(refuse_validate) {}
+  std::string_view name() const override { return name_; }
+  Task<Status> Mutate(Attributes&) override { co_return Note("mutate", refuse_mutate_); }
+  Task<Status> Validate(const Attributes&) override {
+    co_return Note("validate", refuse_validate_);
+  }
+
+ private:
+  Status Note(std::string_view pass, bool refuse) {
+    calls_.push_back(std::string(pass) + " " + name_);
+    if (refuse) return Fail(Reason::kForbidden, name_ + " says no");
+    return {};
+  }
+
+  std::string name_;
+  std::vector<std::string>& calls_;
+  bool refuse_mutate_;
+  bool refuse_validate_;
+};
+
+TEST(Chain, CallsPluginsInOrderAndStopsAtTheFirstError) {
+  std::vector<std::string> calls;
+  Chain chain;
+  chain.Add(std::make_unique<NotingPlugin>("a", calls));
+  chain.Add(std::make_unique<NotingPlugin>("b", calls, false, true));
+  chain.Add(std::make_unique<NotingPlugin>("c", calls, true, false));
+  chain.Add(std::make_unique<NotingPlugin>("d", calls));
+  Attributes attributes;
+  Status mutated = BlockOn(chain.Mutate(attributes));
+  ASSERT_FALSE(mutated);
+  EXPECT_EQ(mutated.error().message(), "c says no");
+  EXPECT_THAT(calls, ElementsAre("mutate a", "mutate b", "mutate c"));
+  calls.clear();
+  Status validated = BlockOn(chain.Validate(attributes));
+  ASSERT_FALSE(validated);
+  EXPECT_EQ(validated.error().message(), "b says no");
+  EXPECT_THAT(calls, ElementsAre("validate a", "validate b"));
+}
+
+TEST(Chain, AdmitsWithoutPluginsAndPluginsThatDoNothing) {
+  class Idle final : public Plugin {
+    std::string_view name() const override { return "Idle"; }
+  };
+  Chain chain;
+  Attributes attributes;
+  EXPECT_TRUE(BlockOn(chain.Mutate(attributes)));
+  chain.Add(std::make_unique<Idle>());
+  EXPECT_TRUE(BlockOn(chain.Mutate(attributes)));
+  EXPECT_TRUE(BlockOn(chain.Validate(attributes)));
+}
+
+using Phase = NamespaceLifecycle::Phase;
+
+Phase LookUp(std::string_view name) {
+  if (name == "gone") return Phase::kMissing;
+  return name == "ending" ? Phase::kTerminating : Phase::kActive;
+}
+
+TEST(NamespaceLifecycle, WhatMayBeDoneWhere) {
+  struct Case {
+    const char* resource;
+    Operation operation;
+    const char* namespace_name;
+    const char* name;
+    int code;  // 0: admitted
+    const char* message;
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {"configmaps", Operation::kCreate, "ns", "a", 0, ""},
+           {"configmaps", Operation::kUpdate, "ns", "a", 0, ""},
+           {"configmaps", Operation::kCreate, "gone", "a", 404, "namespaces \"gone\" not found"},
+           {"configmaps", Operation::kUpdate, "gone", "a", 404, "namespaces \"gone\" not found"},
+           {"configmaps", Operation::kDelete, "gone", "a", 0, ""},
+           {"configmaps", Operation::kCreate, "ending", "a", 403,
+            "configmaps \"a\" is forbidden: unable to create new content in namespace ending "
+            "because "
+            "it is being terminated"},
+           {"configmaps", Operation::kUpdate, "ending", "a", 0, ""},
+           {"configmaps", Operation::kDelete, "ending", "a", 0, ""},
+           // Not in a namespace.
+           {"nodes", Operation::kCreate, "", "a", 0, ""},
+           {"namespaces", Operation::kCreate, "gone", "gone", 0, ""},
+           {"namespaces", Operation::kUpdate, "ending", "ending", 0, ""},
+           {"namespaces", Operation::kDelete, "", "mine", 0, ""},
+           {"namespaces", Operation::kDelete, "", "default", 403,
+            "namespaces \"default\" is forbidden: this namespace may not be deleted"},
+           {"namespaces", Operation::kDelete, "", "kube-system", 403,
+            "namespaces \"kube-system\" is forbidden: this namespace may not be deleted"},
+           {"namespaces", Operation::kDelete, "", "kube-public", 403,
+            "namespaces \"kube-public\" is forbidden: this namespace may not be deleted"},
+           {"namespaces", Operation::kDelete, "", "kube-node-lease", 0, ""},
+           {"configmaps", Operation::kDelete, "ns", "default", 0, ""},
+       }) {
+    NamespaceLifecycle plugin(LookUp);
+    Attributes attributes;
+    attributes.resource = {"", c.resource};
+    attributes.operation = c.operation;
+    attributes.namespace_name = c.namespace_name;
+    attributes.name = c.name;
+    Status status = BlockOn(plugin.Mutate(attributes));
+    EXPECT_EQ(status ? 0 : status.error().code(), c.code)
+        << c.resource << " " << c.namespace_name << "/" << c.name;
+    EXPECT_EQ(status ? "" : status.error().message(), c.message);
+  }
+}
+
+TEST(NamespaceLifecycle, SaysWhyNothingNewComesIn) {
+  NamespaceLifecycle plugin(LookUp);
+  Attributes attributes;
+  attributes.resource = {"coordination.k8s.io", "leases"};
+  attributes.namespace_name = "ending";
+  attributes.name = "a";
+  Status status = BlockOn(plugin.Mutate(attributes));
+  ASSERT_FALSE(status);
+  const ErrorDetails* details = status.error().details();
+  ASSERT_NE(details, nullptr);
+  EXPECT_EQ(details->kind, "leases");
+  EXPECT_EQ(details->group, "coordination.k8s.io");
+  EXPECT_EQ(details->name, "a");
+  ASSERT_EQ(details->causes.size(), 1u);
+  EXPECT_EQ(details->causes[0].reason, "NamespaceTerminating");
+  EXPECT_EQ(details->causes[0].message, "namespace ending is being terminated");
+  EXPECT_EQ(details->causes[0].field, "metadata.namespace");
+}
+
+TEST(NamespaceLifecycle, AResourceOfAnotherGroupCalledNamespacesIsNotANamespace) {
+  NamespaceLifecycle plugin(LookUp);
+  Attributes attributes;
+  attributes.resource = {"example.org", "namespaces"};
+  attributes.operation = Operation::kDelete;
+  attributes.name = "default";
+  EXPECT_TRUE(BlockOn(plugin.Mutate(attributes)));
+  attributes.operation = Operation::kCreate;
+  attributes.namespace_name = "gone";
+  EXPECT_FALSE(BlockOn(plugin.Mutate(attributes)));
+}
+
+}  // namespace
+}  // namespace pintle::admission

@@ -1,0 +1,91 @@
+#include "pintle/api/registry.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace pintle::api {
+namespace {
+
+using testing::ElementsAre;
+
+std::shared_ptr<const ServedResource> Resource(std::string group, std::string plural,
+                                               std::vector<std::string> versions) {
+  auto definition = std::make_shared<write::ResourceDefinition>();
+  definition->group = std::move(group);
+  definition->plural = std::move(plural);
+  definition->versions = std::move(versions);
+  return std::make_shared<ServedResource>(ServedResource{std::move(definition), nullptr});
+}
+
+std::vector<std::string> GroupNames(const Registry& registry) {
+  std::vector<std::string> names;
+  for (const ServedGroup& group : registry.groups()) names.push_back(group.name);
+  return names;
+}
+
+std::vector<std::string> VersionNames(const ServedGroup& group) {
+  std::vector<std::string> names;
+  for (const ServedVersion& version : group.versions) names.push_back(version.version);
+  return names;
+}
+
+TEST(RegistryTest, GroupsStandInTheOrderOfDiscovery) {
+  auto registry = Registry::Build(
+      {Resource("z.example.com", "zs", {"v1"}), Resource("coordination.k8s.io", "leases", {"v1"}),
+       Resource("a.example.com", "as", {"v1"}), Resource("", "configmaps", {"v1"}),
+       Resource("frobber.example", "frobbers", {"v6"}), Resource("apps", "deployments", {"v1"}),
+       Resource("apiextensions.k8s.io", "customresourcedefinitions", {"v1"})},
+      1);
+  EXPECT_THAT(GroupNames(*registry),
+              ElementsAre("", "apps", "apiextensions.k8s.io", "coordination.k8s.io",
+                          "frobber.example", "a.example.com", "z.example.com"));
+}
+
+TEST(RegistryTest, VersionsAndResourcesAreSorted) {
+  auto registry = Registry::Build({Resource("g", "bs", {"v1alpha1", "v1"}),
+                                   Resource("g", "as", {"v2", "v1beta1", "v1", "foo"})},
+                                  7);
+  ASSERT_EQ(registry->groups().size(), 1u);
+  EXPECT_EQ(registry->generation(), 7u);
+  EXPECT_THAT(VersionNames(registry->groups()[0]),
+              ElementsAre("v2", "v1", "v1beta1", "v1alpha1", "foo"));
+  const ServedVersion* version = registry->FindVersion("g", "v1");
+  ASSERT_NE(version, nullptr);
+  ASSERT_EQ(version->resources.size(), 2u);
+  EXPECT_EQ(version->resources[0]->definition->plural, "as");
+  EXPECT_EQ(version->resources[1]->definition->plural, "bs");
+}
+
+TEST(RegistryTest, FindsOnlyWhatIsServed) {
+  auto registry = Registry::Build({Resource("g", "as", {"v1"}), Resource("none", "xs", {})}, 1);
+  EXPECT_NE(registry->Find("g", "v1", "as"), nullptr);
+  EXPECT_EQ(registry->Find("g", "v2", "as"), nullptr);
+  EXPECT_EQ(registry->Find("g", "v1", "bs"), nullptr);
+  EXPECT_EQ(registry->Find("h", "v1", "as"), nullptr);
+  EXPECT_EQ(registry->FindGroup("none"), nullptr) << "a group without versions is not served";
+  EXPECT_EQ(registry->FindVersion("none", "v1"), nullptr);
+}
+
+TEST(RegistryHolderTest, ReplacesAndRemoves) {
+  RegistryHolder holder;
+  auto empty = holder.Current();
+  EXPECT_TRUE(empty->groups().empty());
+  holder.Put({Resource("g", "as", {"v1"}), Resource("g", "bs", {"v1"})});
+  auto first = holder.Current();
+  auto replacement = Resource("g", "as", {"v2"});
+  holder.Put({replacement});
+  auto second = holder.Current();
+  EXPECT_EQ(second->Find("g", "v1", "as"), nullptr);
+  EXPECT_EQ(second->Find("g", "v2", "as"), replacement);
+  EXPECT_NE(first->Find("g", "v1", "as"), nullptr) << "readers keep the registry they took";
+  EXPECT_LT(first->generation(), second->generation());
+  holder.Remove("g", "as");
+  EXPECT_EQ(holder.Current()->Find("g", "v2", "as"), nullptr);
+  EXPECT_NE(holder.Current()->Find("g", "v1", "bs"), nullptr);
+  holder.Remove("g", "bs");
+  EXPECT_TRUE(holder.Current()->groups().empty());
+  holder.Remove("g", "bs");
+}
+
+}  // namespace
+}  // namespace pintle::api

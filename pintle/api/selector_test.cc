@@ -1,0 +1,168 @@
+#include "pintle/api/selector.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace pintle::api {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(LabelSelectorTest, Matches) {
+  const StringPairs labels = {{"a", "x"}, {"count", "5"}, {"empty", ""}, {"example.com/k", "v"}};
+  const std::pair<const char*, bool> cases[] = {
+      {"", true},
+      {" \t\r\n", true},
+      {"a", true},
+      {"b", false},
+      {"!a", false},
+      {"! b", true},
+      {"a=x", true},
+      {"a==x", true},
+      {" a = x ", true},
+      {"a=y", false},
+      {"b=x", false},
+      {"a!=x", false},
+      {"a!=y", true},
+      {"b!=y", true},
+      {"a in (x)", true},
+      {"a in (y,x)", true},
+      {"a in(y , z)", false},
+      {"a notin (x)", false},
+      {"a notin (y)", true},
+      {"b notin (y)", true},
+      {"empty in ()", true},
+      {"a in ()", false},
+      {"empty in (,y)", true},
+      {"empty in (y,)", true},
+      {"empty=", true},
+      {"a=", false},
+      {"b=", false},
+      {"b!=", true},
+      {"empty=,a=x", true},
+      {"count>4", true},
+      {"count>5", false},
+      {"count<6", true},
+      {"count<5", false},
+      {"a>4", false},
+      {"b<4", false},
+      {"a=x,count=5", true},
+      {"a=x,count=6", false},
+      {"example.com/k=v", true},
+      {"in=x", false},  // keywords only where an operator stands
+      {"in in (in)", false},
+      {"!notin", true},
+  };
+  for (const auto& [text, matches] : cases) {
+    auto selector = LabelSelector::Parse(text);
+    ASSERT_TRUE(selector) << text << ": " << selector.error().message();
+    EXPECT_EQ(selector->Matches(labels), matches) << text;
+  }
+}
+
+TEST(LabelSelectorTest, KeywordsAreKeysAndValuesToo) {
+  auto selector = LabelSelector::Parse("in in (notin,in)");
+  ASSERT_TRUE(selector);
+  EXPECT_TRUE(selector->Matches({{"in", "notin"}}));
+  EXPECT_FALSE(selector->Matches({{"in", "x"}}));
+}
+
+TEST(LabelSelectorTest, RefusesWithTheReason) {
+  const std::pair<std::string, const char*> cases[] = {
+      {",", "unable to parse requirement: found ',', expected: identifier"},
+      {"a,", "found '', expected: identifier after ','"},
+      {"!", "found '', expected: identifier"},
+      {"!!a", "found '!', expected: identifier"},
+      {"=x", "found '=', expected: identifier"},
+      {"a x", "found 'x', expected: in, notin, =, ==, !=, gt, lt"},
+      {"a=x y", "found 'y', expected: ',' or 'end of string'"},
+      {"!a=x", "found '=', expected: ',' or 'end of string'"},
+      {"a=(x)", "expected: identifier"},
+      {"a in x", "found 'x' expected: '('"},
+      {"a in (", "found ''"},
+      {"a in (x", "found '', expected: ',' or ')'"},
+      {"a in (x y)", "found 'y', expected: ',' or ')'"},
+      {"a in (x))", "found ')', expected: ',' or 'end of string'"},
+      {"a>x", "for 'Gt', 'Lt' operators, the value must be an integer"},
+      {"a>", "for 'Gt', 'Lt' operators, the value must be an integer"},
+      {"a>99999999999999999999", "the value must be an integer"},
+      {"a/b/c=x", "unable to parse requirement: <nil>: Invalid value: \"a/b/c\": "},
+      {"-a", "Invalid value: \"-a\": name part must consist of"},
+      {"a=-x", "Invalid value: \"-x\": "},
+      {"a=" + std::string(64, 'x'), "must be no more than 63"},
+      {std::string("a\0b", 3), "Invalid value: \"a\\x00b\""},
+      {"\xff", "Invalid value: \"\\xff\""},
+      {std::string(100'000, '('), "expected: identifier"},
+  };
+  for (const auto& [text, message] : cases) {
+    auto selector = LabelSelector::Parse(text);
+    ASSERT_FALSE(selector) << text;
+    EXPECT_EQ(selector.error().code(), 400);
+    EXPECT_THAT(selector.error().message(), HasSubstr(message)) << text;
+  }
+}
+
+const std::vector<std::string> kAllowed = {"metadata.name", "metadata.namespace", "spec.color"};
+
+TEST(FieldSelectorTest, Matches) {
+  const StringPairs fields = {{"metadata.name", "a"}, {"spec.color", "x,y=z\\"}};
+  const std::pair<const char*, bool> cases[] = {
+      {"", true},
+      {",", true},
+      {"metadata.name=a", true},
+      {"metadata.name==a", true},
+      {"metadata.name=b", false},
+      {"metadata.name!=b", true},
+      {"metadata.name!=a", false},
+      {"metadata.name=", false},
+      {"metadata.namespace=", true},  // absent reads as empty
+      {"metadata.namespace!=x", true},
+      {"metadata.name=a,metadata.namespace=x", false},
+      {"spec.color=x\\,y\\=z\\\\", true},
+      {"metadata.name=a,,spec.color!=red", true},
+  };
+  for (const auto& [text, matches] : cases) {
+    auto selector = FieldSelector::Parse(text, kAllowed, true);
+    ASSERT_TRUE(selector) << text << ": " << selector.error().message();
+    EXPECT_EQ(selector->Matches(fields), matches) << text;
+  }
+}
+
+TEST(FieldSelectorTest, RefusesWithTheReason) {
+  const std::pair<std::string, const char*> cases[] = {
+      {"metadata.name", "invalid selector: 'metadata.name'; can't understand 'metadata.name'"},
+      {"metadata.name=a,b", "invalid selector: 'metadata.name=a,b'; can't understand 'b'"},
+      {"metadata.name!a", "can't understand 'metadata.name!a'"},
+      {"metadata.name=a\\x", "invalid field selector: invalid escape sequence: \\x"},
+      {"metadata.name=a\\", "invalid field selector: invalid escape sequence: \\"},
+      {"metadata.name=a=b", "invalid field selector"},
+      {"spec.size=1", "field label not supported: spec.size"},
+      {"=x", "field label not supported: "},
+  };
+  for (const auto& [text, message] : cases) {
+    auto selector = FieldSelector::Parse(text, kAllowed, true);
+    ASSERT_FALSE(selector) << text;
+    EXPECT_EQ(selector.error().code(), 400);
+    EXPECT_THAT(selector.error().message(), HasSubstr(message)) << text;
+  }
+  auto plain = FieldSelector::Parse("spec.size=1", {"metadata.name", "metadata.namespace"}, false);
+  ASSERT_FALSE(plain);
+  EXPECT_EQ(plain.error().message(),
+            "\"spec.size\" is not a known field selector: only \"metadata.name\", "
+            "\"metadata.namespace\"");
+}
+
+TEST(FieldSelectorTest, TellsPinnedFields) {
+  auto selector = FieldSelector::Parse("metadata.namespace!=b,metadata.name=a\\,b", kAllowed, true);
+  ASSERT_TRUE(selector);
+  ASSERT_NE(selector->Pinned("metadata.name"), nullptr);
+  EXPECT_EQ(*selector->Pinned("metadata.name"), "a,b");
+  EXPECT_EQ(selector->Pinned("metadata.namespace"), nullptr);
+  selector->Pin("metadata.namespace", "c");
+  EXPECT_EQ(*selector->Pinned("metadata.namespace"), "c");
+  EXPECT_TRUE(selector->Matches({{"metadata.name", "a,b"}, {"metadata.namespace", "c"}}));
+  EXPECT_FALSE(selector->Matches({{"metadata.name", "a,b"}, {"metadata.namespace", "d"}}));
+}
+
+}  // namespace
+}  // namespace pintle::api

@@ -1,0 +1,125 @@
+#include "pintle/cli/serve_flags.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace pintle::cli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+TEST(ServeFlagsTest, Defaults) {
+  auto flags = ParseServeFlags({}, false);
+  ASSERT_TRUE(flags) << flags.error().message();
+  const server::Options& options = flags->options;
+  EXPECT_EQ(options.bind_address, "127.0.0.1");
+  EXPECT_EQ(options.secure_port, 6443);
+  EXPECT_EQ(options.data_dir, "pintle-data");
+  EXPECT_EQ(options.storage, server::StorageKind::kEmbedded);
+  EXPECT_EQ(options.pruning, schema::PruneMode::kKep);
+  EXPECT_TRUE(options.anonymous_auth);
+  EXPECT_THAT(options.authorization_mode, IsEmpty());
+  EXPECT_THAT(options.runtime_config, IsEmpty());
+  EXPECT_EQ(options.write_kubeconfig, "");
+  EXPECT_TRUE(options.gates.Enabled(features::kCborServingAndStorage));
+  EXPECT_THAT(flags->ignored, IsEmpty());
+  EXPECT_EQ(flags->help, "");
+}
+
+TEST(ServeFlagsTest, Reads) {
+  auto flags = ParseServeFlags(
+      {"--bind-address=0.0.0.0", "--secure-port", "0", "--data-dir=/d", "--storage=memory",
+       "--cert-dir=/c", "--tls-cert-file=/a.crt", "--tls-private-key-file=/a.key",
+       "--client-ca-file=/ca", "--token-auth-file=/t", "--anonymous-auth=false",
+       "--authorization-mode=AlwaysAllow", "--write-kubeconfig=-",
+       "--feature-gates=CBORServingAndStorage=false", "--pruning=kubernetes", "--controllers=none",
+       "--runtime-config=frobber.example/v6=true,api/beta=false", "--v=4"},
+      false);
+  ASSERT_TRUE(flags) << flags.error().message();
+  const server::Options& options = flags->options;
+  EXPECT_EQ(options.bind_address, "0.0.0.0");
+  EXPECT_EQ(options.secure_port, 0);
+  EXPECT_EQ(options.data_dir, "/d");
+  EXPECT_EQ(options.storage, server::StorageKind::kMemory);
+  EXPECT_EQ(options.cert_dir, "/c");
+  EXPECT_EQ(options.tls_cert_file, "/a.crt");
+  EXPECT_EQ(options.tls_private_key_file, "/a.key");
+  EXPECT_EQ(options.client_ca_file, "/ca");
+  EXPECT_EQ(options.token_auth_file, "/t");
+  EXPECT_FALSE(options.anonymous_auth);
+  EXPECT_THAT(options.authorization_mode, ElementsAre("AlwaysAllow"));
+  EXPECT_EQ(options.write_kubeconfig, "-");
+  EXPECT_FALSE(options.gates.Enabled(features::kCborServingAndStorage));
+  EXPECT_EQ(options.pruning, schema::PruneMode::kKubernetes);
+  EXPECT_THAT(options.runtime_config,
+              ElementsAre(std::pair("frobber.example/v6", true), std::pair("api/beta", false)));
+}
+
+TEST(ServeFlagsTest, UnknownFlagsNameTheNearest) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"--secure-prot=1", "unknown flag --secure-prot; did you mean --secure-port?"},
+      {"--storge=memory", "unknown flag --storge; did you mean --storage?"},
+      {"--data_dir", "unknown flag --data_dir; did you mean --data-dir?"},
+      {"--completely-different=1", "unknown flag --completely-different"},
+      {"word", "unknown flag word"},
+  };
+  for (const auto& [flag, message] : cases) {
+    auto flags = ParseServeFlags({flag}, false);
+    ASSERT_FALSE(flags) << flag;
+    EXPECT_EQ(flags.error().message(), message);
+  }
+}
+
+TEST(ServeFlagsTest, RefusesBadValues) {
+  const std::pair<std::string, const char*> cases[] = {
+      {"--secure-port=x", "--secure-port"},
+      {"--secure-port=-1", "--secure-port"},
+      {"--secure-port=65536", "--secure-port"},
+      {"--secure-port", "--secure-port"},
+      {"--storage=disk", "--storage: \"disk\" is not one of embedded, memory"},
+      {"--pruning=some", "--pruning: \"some\" is not one of kep, kubernetes"},
+      {"--controllers=all", "--controllers: \"all\" is not built in"},
+      {"--authorization-mode=RBAC", "--authorization-mode: \"RBAC\" is not built in"},
+      {"--feature-gates=Nope=true", "--feature-gates: "},
+      {"--feature-gates=CBORServingAndStorage=maybe", "--feature-gates: "},
+      {"--runtime-config==true", "--runtime-config: "},
+      {"--runtime-config=api/all=maybe", "--runtime-config: "},
+      {"--anonymous-auth=maybe", "--anonymous-auth"},
+      {"--tls-cert-file=/a", "--tls-cert-file and --tls-private-key-file go together"},
+      {"--v=much", "--v"},
+  };
+  for (const auto& [flag, message] : cases) {
+    auto flags = ParseServeFlags({flag}, false);
+    ASSERT_FALSE(flags) << flag;
+    EXPECT_THAT(flags.error().message(), HasSubstr(message)) << flag;
+  }
+}
+
+TEST(ServeFlagsTest, HelpNamesTheFlags) {
+  auto flags = ParseServeFlags({"--help"}, false);
+  ASSERT_TRUE(flags);
+  for (const char* name : {"--secure-port", "--storage", "--pruning", "--runtime-config"}) {
+    EXPECT_THAT(flags->help, HasSubstr(name));
+  }
+}
+
+TEST(ServeFlagsTest, UnderTheNameOfKubernetesUnknownFlagsAreIgnored) {
+  auto flags =
+      ParseServeFlags({"--allow-privileged=true", "--etcd-servers=http://x", "--secure-port=0",
+                       "--service-cluster-ip-range=10.0.0.0/24", "--authorization-mode=RBAC"},
+                      true);
+  ASSERT_TRUE(flags) << flags.error().message();
+  EXPECT_THAT(flags->ignored, ElementsAre("--allow-privileged=true", "--etcd-servers=http://x",
+                                          "--service-cluster-ip-range=10.0.0.0/24"));
+  EXPECT_EQ(flags->options.secure_port, 0);
+  EXPECT_EQ(flags->options.pruning, schema::PruneMode::kKubernetes);
+  auto kep = ParseServeFlags({"--pruning=kep"}, true);
+  ASSERT_TRUE(kep);
+  EXPECT_EQ(kep->options.pruning, schema::PruneMode::kKep);
+  EXPECT_FALSE(ParseServeFlags({"--secure-port=x"}, true));
+}
+
+}  // namespace
+}  // namespace pintle::cli

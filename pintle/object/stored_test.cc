@@ -1,0 +1,166 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "pintle/object/kinds_for_test.h"
+
+// What is written to the store and read from it.
+namespace pintle::object {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class StoredTest : public ::testing::Test {
+ protected:
+  Object Read(const Kind& kind, std::string stored, int64_t revision = 7) {
+    auto object = DecodeStored(kind, Bytes(std::move(stored)), revision);
+    if (!object) {
+      ADD_FAILURE() << object.error().message();
+      return {};
+    }
+    return std::move(*object);
+  }
+
+  scheme::Scheme scheme_;
+  Kind config_map_ = ConfigMapKind(scheme_);
+  Kind frobber_ = FrobberKind(scheme_);
+  Kind widget_ = WidgetKind();
+};
+
+constexpr std::string_view kWidget =
+    R"({"apiVersion":"demo.example.org/v1","kind":"Widget","metadata":{"name":"a","resourceVersion":"5"},)"
+    R"("spec":{"color":"red","size":1}})";
+
+TEST_F(StoredTest, TheRevisionIsNotStoredAndComesBackFromTheRecord) {
+  for (const Kind* kind : {&config_map_, &widget_}) {
+    std::string body(kWidget);
+    if (kind == &config_map_) body = R"({"metadata":{"name":"a","resourceVersion":"5"}})";
+    Object object = MustDecode(*kind, "v1", body).object;
+    std::string stored = EncodeStored(*kind, object);
+    EXPECT_THAT(stored, Not(HasSubstr("resourceVersion")));
+    EXPECT_EQ(object.meta().resource_version, "5") << "encoding changes nothing";
+    EXPECT_EQ(Read(*kind, stored, 42).meta().resource_version, "42");
+  }
+}
+
+TEST_F(StoredTest, EncodingIsStable) {
+  Kind cbor = widget_;
+  cbor.store_cbor = true;
+  for (const Kind* kind : {static_cast<const Kind*>(&widget_), static_cast<const Kind*>(&cbor)}) {
+    // Members in another order, and what the server adds, make no difference.
+    Object one = MustDecode(*kind, "v1", kWidget).object;
+    Object other = MustDecode(*kind, "v1",
+                              R"({"spec":{"size":1,"color":"red"},"metadata":{"name":"a"},)"
+                              R"("kind":"Widget","apiVersion":"demo.example.org/v1"})")
+                       .object;
+    one.meta().generation = other.meta().generation = 1;
+    std::string stored = EncodeStored(*kind, one);
+    EXPECT_EQ(EncodeStored(*kind, other), stored);
+    // Reading and writing again gives the same bytes, however often.
+    for (int i = 0; i < 3; ++i) {
+      std::string again = EncodeStored(*kind, Read(*kind, stored));
+      EXPECT_EQ(again, stored);
+      stored = again;
+    }
+  }
+  Object map =
+      MustDecode(config_map_, "v1", R"({"data":{"b":"2","a":"1"},"metadata":{"name":"n"}})").object;
+  std::string stored = EncodeStored(config_map_, map);
+  EXPECT_EQ(
+      stored,
+      R"({"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"n"},"data":{"a":"1","b":"2"}})");
+  EXPECT_EQ(EncodeStored(config_map_, Read(config_map_, stored)), stored);
+}
+
+TEST_F(StoredTest, CustomResourcesAreReadFromJsonAndFromCbor) {
+  Kind cbor_kind = widget_;
+  cbor_kind.store_cbor = true;
+  Object object = MustDecode(widget_, "v1", kWidget).object;
+  std::string json = EncodeStored(widget_, object);
+  std::string cbor = EncodeStored(cbor_kind, object);
+  EXPECT_THAT(json, StartsWith("{"));
+  EXPECT_TRUE(codec::IsCbor(cbor));
+  // Whatever the kind is stored as now, older records stay readable.
+  for (const Kind* kind :
+       {static_cast<const Kind*>(&widget_), static_cast<const Kind*>(&cbor_kind)}) {
+    EXPECT_TRUE(Object::SemanticEqual(Read(*kind, json), Read(*kind, cbor)));
+    EXPECT_EQ(ToJson(*kind, Read(*kind, cbor), "v1"), ToJson(*kind, Read(*kind, json), "v1"));
+  }
+}
+
+TEST_F(StoredTest, StoredCustomResourcesAreReadLeniently) {
+  Object object = Read(
+      widget_,
+      R"({"apiVersion":"demo.example.org/v1","kind":"Widget",)"
+      R"("metadata":{"name":"a","labels":{"x":1},"annotations":{"k":"v"},"zz":1},)"
+      R"("spec":{"unk":1,"size":null,"child":{"apiVersion":"v1","kind":"C","metadata":{"labels":5}}}})");
+  EXPECT_EQ(object.meta().name, "a");
+  EXPECT_TRUE(object.meta().labels.empty());
+  EXPECT_EQ(*object.meta().annotations.Find("k"), "v");
+  EXPECT_EQ(object.meta().generation, 1) << "older than generations";
+  EXPECT_EQ(codec::ToJson(object.content()),
+            R"({"spec":{"child":{"apiVersion":"v1","kind":"C","metadata":{}},"dflt":"D"}})");
+}
+
+TEST_F(StoredTest, RecordsThatCannotBeReadAreStorageErrors) {
+  struct Case {
+    const Kind* kind;
+    const char* stored;
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {&config_map_, ""},
+           {&config_map_, "{"},
+           {&config_map_, R"({"apiVersion":"v1","kind":"ConfigMap","data":5})"},
+           {&config_map_, R"({"apiVersion":"v9","kind":"ConfigMap"})"},
+           {&widget_, "{"},
+           {&widget_, "[]"},
+           {&widget_, "\xd9\xd9\xf7\xa1"},
+       }) {
+    auto object = DecodeStored(*c.kind, Bytes(c.stored), 1);
+    ASSERT_FALSE(object) << c.stored;
+    EXPECT_EQ(object.error().reason(), Reason::kStorageReadError) << c.stored;
+    EXPECT_THAT(object.error().message(),
+                StartsWith("stored " + c.kind->kind + " cannot be read: "));
+  }
+}
+
+TEST_F(StoredTest, EveryVersionOfATypedKindIsReadableAndOneIsWritten) {
+  Object old =
+      Read(frobber_, R"({"apiVersion":"frobber.example/v6","kind":"Frobber",)"
+                     R"("metadata":{"name":"f"},"spec":{"height":3,"width":4,"owner":"o"}})");
+  Object recent = Read(
+      frobber_, R"({"apiVersion":"frobber.example/v7beta1","kind":"Frobber",)"
+                R"("metadata":{"name":"f"},"spec":{"size":{"height":3,"width":4},"owner":"o"}})");
+  EXPECT_TRUE(Object::SemanticEqual(old, recent));
+  EXPECT_EQ(EncodeStored(frobber_, recent), EncodeStored(frobber_, old));
+  EXPECT_THAT(EncodeStored(frobber_, recent), HasSubstr("frobber.example/v6"));
+  EXPECT_THAT(ToJson(frobber_, old, "v7beta1"),
+              HasSubstr(R"("spec":{"size":{"height":3,"width":4},"owner":"o"})"));
+  EXPECT_THAT(ToJson(frobber_, old, "v6"),
+              HasSubstr(R"("spec":{"height":3,"width":4,"owner":"o"})"));
+}
+
+TEST_F(StoredTest, AnotherVersionOfACustomResourceIsPrunedByItsOwnSchema) {
+  Object object = MustDecode(widget_, "v1", kWidget).object;
+  EXPECT_EQ(ToJson(widget_, object, "v2"),
+            R"({"apiVersion":"demo.example.org/v2","kind":"Widget",)"
+            R"("metadata":{"name":"a","resourceVersion":"5"},"spec":{"size":1}})");
+  EXPECT_THAT(ToJson(widget_, object, "v1"), HasSubstr(R"("color":"red")"));
+  Arena arena;
+  EXPECT_EQ(codec::ToJson(ToDocument(widget_, object, "v2", arena)), ToJson(widget_, object, "v2"));
+}
+
+TEST_F(StoredTest, ItemsOfListsNeedNotSayWhatTheyAre) {
+  Object object = MustDecode(config_map_, "v1", R"({"metadata":{"name":"a"}})").object;
+  EXPECT_EQ(EncodeAs(config_map_, object, "v1", false, MediaType::kJson, false),
+            R"({"metadata":{"name":"a"}})");
+  EXPECT_EQ(EncodeAs(config_map_, object, "v1", true, MediaType::kJson, true),
+            "{\n  \"kind\": \"ConfigMap\",\n  \"apiVersion\": \"v1\",\n  \"metadata\": {\n"
+            "    \"name\": \"a\"\n  }\n}");
+}
+
+}  // namespace
+}  // namespace pintle::object

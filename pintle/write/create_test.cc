@@ -1,0 +1,281 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "apis/coordination/v1/types.h"
+#include "apis/core/v1/types.h"
+#include "apis/frobber/internal/types.h"
+#include "pintle/write/write_for_test.h"
+
+namespace pintle::write {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+class CreateTest : public WriteTest {
+ protected:
+  const ResourceDefinition& config_maps_ = Resource("configmaps");
+  const ResourceDefinition& leases_ = Resource("leases");
+  const ResourceDefinition& namespaces_ = Resource("namespaces");
+  const ResourceDefinition& frobbers_ = Resource("frobbers");
+};
+
+TEST_F(CreateTest, StoresTheObjectWithWhatTheServerSets) {
+  WriteOutcome outcome =
+      Must(TryCreate(config_maps_, R"({"metadata":{"name":"a"},"data":{"k":"v"}})"));
+  EXPECT_TRUE(outcome.created);
+  EXPECT_FALSE(outcome.deleted);
+  EXPECT_EQ(ToJson(config_maps_, outcome.object),
+            R"({"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"a","namespace":"ns",)"
+            R"("uid":"uid-1","resourceVersion":")" +
+                std::to_string(CurrentRevision()) +
+                R"(","creationTimestamp":"2020-09-13T12:26:40Z"},"data":{"k":"v"}})");
+  auto stored = Stored(config_maps_, "a");
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(ToJson(config_maps_, *stored), ToJson(config_maps_, outcome.object));
+  EXPECT_EQ(config_maps_.Key("ns", "a"), "/registry/configmaps/ns/a");
+}
+
+TEST_F(CreateTest, ClientsCannotSetWhatTheServerOwns) {
+  Object object = MustCreate(config_maps_, R"({"metadata":{"name":"a","uid":"mine",
+    "creationTimestamp":"2001-01-01T00:00:00Z","deletionTimestamp":"2001-01-01T00:00:00Z",
+    "deletionGracePeriodSeconds":5,"selfLink":"/x"}})");
+  EXPECT_EQ(object.meta().uid, "uid-1");
+  EXPECT_EQ(object.meta().creation_timestamp.seconds, effects_.fake_clock.NowSeconds());
+  EXPECT_FALSE(object.meta().deletion_timestamp);
+  EXPECT_FALSE(object.meta().deletion_grace_period_seconds);
+  EXPECT_EQ(object.meta().self_link, "");
+}
+
+TEST_F(CreateTest, StatusAndGenerationAreTheServers) {
+  Object frobber = MustCreate(frobbers_, R"({"metadata":{"name":"f","generation":7},
+    "spec":{"height":1,"width":1},"status":{"readyReplicas":3}})");
+  EXPECT_EQ(frobber.meta().generation, 1);
+  EXPECT_EQ(frobber.As<apis::frobber::internal::Frobber>().status.ready_replicas, 0);
+  EXPECT_EQ(MustCreate(config_maps_, R"({"metadata":{"name":"a"}})").meta().generation, 0);
+}
+
+TEST_F(CreateTest, ARevisionIsRefusedUnlessNothingIsStored) {
+  const char* body = R"({"metadata":{"name":"a","resourceVersion":"5"}})";
+  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, body), 400,
+                        "resourceVersion should not be set on objects to be created"));
+  EXPECT_FALSE(Stored(config_maps_, "a"));
+  Context context = RequestFor(config_maps_);
+  context.dry_run = true;
+  EXPECT_TRUE(TryCreate(config_maps_, context, body));
+}
+
+TEST_F(CreateTest, ATakenNameIsAConflict) {
+  const char* body = R"({"metadata":{"name":"a"}})";
+  MustCreate(leases_, body);
+  storage::Revision before = CurrentRevision();
+  auto again = TryCreate(leases_, body);
+  ASSERT_TRUE(FailsWith(again, 409, "leases.coordination.k8s.io \"a\" already exists"));
+  EXPECT_EQ(again.error().reason(), Reason::kAlreadyExists);
+  EXPECT_EQ(again.error().details()->name, "a");
+  EXPECT_EQ(again.error().details()->kind, "leases");
+  EXPECT_EQ(CurrentRevision(), before);
+}
+
+TEST_F(CreateTest, ATerminatingObjectStillHoldsItsName) {
+  const char* body = R"({"metadata":{"name":"a","finalizers":["x.io/f"]}})";
+  MustCreate(config_maps_, body);
+  ASSERT_TRUE(TryDelete(config_maps_, "a"));
+  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, body), 409,
+                        "object is being deleted: configmaps \"a\" already exists"));
+}
+
+TEST_F(CreateTest, NamesAreGenerated) {
+  Object object = MustCreate(config_maps_, R"({"metadata":{"generateName":"web-"}})");
+  EXPECT_EQ(object.meta().name, "web-bbbbb");
+  EXPECT_EQ(object.meta().generate_name, "web-");
+  EXPECT_TRUE(Stored(config_maps_, "web-bbbbb"));
+  // A name given wins.
+  EXPECT_EQ(
+      MustCreate(config_maps_, R"({"metadata":{"name":"a","generateName":"web-"}})").meta().name,
+      "a");
+  // The prefix is cut so that the name stays a DNS label.
+  std::string prefix(80, 'a');
+  object = MustCreate(config_maps_, R"({"metadata":{"generateName":")" + prefix + R"("}})");
+  EXPECT_EQ(object.meta().name, std::string(58, 'a') + "bbbbb");
+}
+
+TEST_F(CreateTest, AGeneratedNameThatIsTakenIsTriedAgain) {
+  const char* body = R"({"metadata":{"generateName":"web-"}})";
+  MustCreate(config_maps_, body);
+  effects_.suffixes = {"bbbbb", "bbbbb", "ccccc"};
+  EXPECT_EQ(MustCreate(config_maps_, body).meta().name, "web-ccccc");
+
+  effects_.suffixes = {"bbbbb"};
+  effects_.suffixes_used = 0;
+  auto failed = TryCreate(config_maps_, body);
+  ASSERT_TRUE(
+      FailsWith(failed, 409,
+                "configmaps \"web-bbbbb\" already exists, the server was not able to generate "
+                "a unique name for the object"));
+  EXPECT_EQ(failed.error().details()->retry_after_seconds, 1);
+  EXPECT_EQ(effects_.suffixes_used, 8);
+}
+
+TEST_F(CreateTest, NamesMustFitTheKind) {
+  struct Case {
+    const char* resource;
+    const char* metadata;
+    const char* error;
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {"configmaps", R"({})",
+            "metadata.name: Required value: name or generateName is required"},
+           {"configmaps", R"({"name":"A"})",
+            "metadata.name: Invalid value: \"A\": a lowercase RFC 1123 subdomain must consist of"},
+           {"namespaces", R"({"name":"a.b"})",
+            "metadata.name: Invalid value: \"a.b\": must not contain dots"},
+           {"configmaps", R"({"generateName":"AB-"})",
+            "metadata.generateName: Invalid value: \"AB-\": "},
+       }) {
+    const ResourceDefinition& resource = Resource(c.resource);
+    auto result = TryCreate(resource, R"({"metadata":)" + std::string(c.metadata) + "}");
+    ASSERT_FALSE(result) << c.metadata;
+    EXPECT_EQ(result.error().code(), 422) << c.metadata;
+    EXPECT_THAT(result.error().message(), HasSubstr(c.error));
+  }
+  EXPECT_TRUE(TryCreate(config_maps_, R"({"metadata":{"name":"a.b"}})"));
+}
+
+TEST_F(CreateTest, TheNamespaceIsThatOfTheRequest) {
+  const char* mismatch =
+      "the namespace of the provided object does not match the namespace sent on the request";
+  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, R"({"metadata":{"name":"a","namespace":"other"}})"),
+                        400, mismatch));
+  EXPECT_EQ(
+      MustCreate(config_maps_, R"({"metadata":{"name":"a","namespace":"ns"}})").meta().namespace_,
+      "ns");
+  EXPECT_EQ(
+      MustCreate(namespaces_, R"({"metadata":{"name":"n","namespace":"other"}})").meta().namespace_,
+      "");
+}
+
+TEST_F(CreateTest, NothingIsMadeInANamespaceThatIsMissingOrGoing) {
+  Context context = RequestFor(config_maps_);
+  context.namespace_name = "gone";
+  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, context, R"({"metadata":{"name":"a"}})"), 404,
+                        "namespaces \"gone\" not found"));
+  effects_.namespaces["ns"] = TestEffects::Phase::kTerminating;
+  EXPECT_TRUE(
+      FailsWith(TryCreate(config_maps_, R"({"metadata":{"name":"a"}})"), 403,
+                "configmaps \"a\" is forbidden: unable to create new content in namespace ns "
+                "because it is being terminated"));
+}
+
+TEST_F(CreateTest, ADryRunStoresNothingButFindsWhatWouldFail) {
+  storage::Revision before = CurrentRevision();
+  Context context = RequestFor(config_maps_);
+  context.dry_run = true;
+  WriteOutcome outcome =
+      Must(TryCreate(config_maps_, context, R"({"metadata":{"generateName":"a-"}})"));
+  EXPECT_EQ(outcome.object.meta().name, "a-bbbbb");
+  EXPECT_EQ(outcome.object.meta().uid, "uid-1");
+  EXPECT_EQ(outcome.object.meta().resource_version, "");
+  EXPECT_FALSE(Stored(config_maps_, "a-bbbbb"));
+  EXPECT_EQ(CurrentRevision(), before);
+
+  MustCreate(config_maps_, R"({"metadata":{"name":"a"}})");
+  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, context, R"({"metadata":{"name":"a"}})"), 409,
+                        "configmaps \"a\" already exists"));
+  EXPECT_FALSE(TryCreate(config_maps_, context, R"({"metadata":{"name":"A"}})"));
+}
+
+TEST_F(CreateTest, FaultsOfMetadataAndOfTheKindAreReportedTogether) {
+  auto result =
+      TryCreate(leases_, R"({"metadata":{"name":"A"},"spec":{"leaseDurationSeconds":0}})");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code(), 422);
+  EXPECT_THAT(
+      result.error().message(),
+      StartsWith("Lease.coordination.k8s.io \"A\" is invalid: [metadata.name: Invalid value: "));
+  ASSERT_EQ(result.error().details()->causes.size(), 2u);
+  EXPECT_EQ(result.error().details()->kind, "Lease");
+  const Cause& cause = result.error().details()->causes[1];
+  EXPECT_EQ(cause.field, "spec.leaseDurationSeconds");
+  EXPECT_EQ(cause.reason, "FieldValueInvalid");
+  EXPECT_EQ(cause.message, "Invalid value: 0: must be greater than 0");
+}
+
+TEST_F(CreateTest, EqualOwnersAreMergedWithAWarning) {
+  Context context = RequestFor(config_maps_);
+  const std::string owner = R"({"apiVersion":"v1","kind":"Pod","name":"p","uid":"u"})";
+  const std::string other = R"({"apiVersion":"v1","kind":"Pod","name":"q","uid":"u"})";
+  WriteOutcome outcome = Must(TryCreate(config_maps_, context,
+                                        R"({"metadata":{"name":"a","ownerReferences":[)" + owner +
+                                            "," + other + "," + owner + "]}}"));
+  EXPECT_EQ(outcome.object.meta().owner_references.size(), 2u);
+  EXPECT_THAT(
+      context.warnings.texts(),
+      ElementsAre(".metadata.ownerReferences contains duplicate entries; API server dedups "
+                  "owner references in 1.20+, and may reject such requests as early as 1.24; "
+                  "please fix your requests; duplicate UID(s) observed: u"));
+}
+
+TEST_F(CreateTest, MutatingPluginsSeeNoGeneratedNameAndValidatingOnesDo) {
+  class Recorder final : public admission::Plugin {
+   public:
+    explicit Recorder(std::vector<std::string>& names) : names_(names) {}
+    std::string_view name() const override { return "Recorder"; }
+    Task<Status> Mutate(admission::Attributes& attributes) override {
+      names_.push_back("mutate " + attributes.name);
+      auto& labels = attributes.object->meta().labels;
+      labels.Set(attributes.object->arena(), "added", "yes");
+      co_return Status();
+    }
+    Task<Status> Validate(const admission::Attributes& attributes) override {
+      names_.push_back("validate " + attributes.name);
+      co_return Status();
+    }
+
+   private:
+    std::vector<std::string>& names_;
+  };
+  std::vector<std::string> names;
+  effects_.mutable_admission().Add(std::make_unique<Recorder>(names));
+  Object object = MustCreate(config_maps_, R"({"metadata":{"generateName":"a-"}})");
+  EXPECT_THAT(names, ElementsAre("mutate ", "validate a-bbbbb"));
+  EXPECT_EQ(*Stored(config_maps_, "a-bbbbb")->meta().labels.Find("added"), "yes");
+}
+
+TEST_F(CreateTest, TheHookRunsOnceForWhatIsStored) {
+  ResourceDefinition resource = config_maps_;
+  std::vector<std::string> written;
+  resource.on_written = [&](const Object& object, bool deleted) -> Task<void> {
+    written.push_back(std::string(object.meta().name) + (deleted ? " deleted" : ""));
+    co_return;
+  };
+  Context context = RequestFor(resource);
+  context.dry_run = true;
+  ASSERT_TRUE(TryCreate(resource, context, R"({"metadata":{"name":"dry"}})"));
+  EXPECT_THAT(written, IsEmpty());
+  ASSERT_TRUE(TryCreate(resource, R"({"metadata":{"name":"a"}})"));
+  EXPECT_FALSE(TryCreate(resource, R"({"metadata":{"name":"a"}})"));
+  EXPECT_THAT(written, ElementsAre("a"));
+}
+
+TEST_F(CreateTest, NamespacesGetPhaseFinalizerAndLabel) {
+  Object object = MustCreate(namespaces_, R"({"metadata":{"name":"n",
+    "labels":{"kubernetes.io/metadata.name":"lie"}},"status":{"phase":"Terminating"}})");
+  const auto& ns = object.As<apis::core::v1::Namespace>();
+  EXPECT_EQ(ns.status.phase, "Active");
+  ASSERT_EQ(ns.spec.finalizers.size(), 1u);
+  EXPECT_EQ(ns.spec.finalizers[0], "kubernetes");
+  EXPECT_EQ(*object.meta().labels.Find("kubernetes.io/metadata.name"), "n");
+  // Also when the name is not known before it is stored.
+  object = MustCreate(namespaces_,
+                      R"({"metadata":{"generateName":"n-"},"spec":{"finalizers":["x.io/f"]}})");
+  EXPECT_EQ(*object.meta().labels.Find("kubernetes.io/metadata.name"), "n-bbbbb");
+  EXPECT_EQ(object.As<apis::core::v1::Namespace>().spec.finalizers.size(), 2u);
+}
+
+}  // namespace
+}  // namespace pintle::write

@@ -1,0 +1,322 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "apis/coordination/v1/types.h"
+#include "apis/core/v1/types.h"
+#include "apis/frobber/internal/types.h"
+#include "pintle/write/write_for_test.h"
+
+namespace pintle::write {
+namespace {
+
+using apis::core::v1::ConfigMap;
+using apis::core::v1::Namespace;
+using apis::frobber::internal::Frobber;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class UpdateTest : public WriteTest {
+ protected:
+  void SetData(Object& object, std::string_view value) {
+    object.As<ConfigMap>().data.Set(object.arena(), "k", object.arena().Copy(value));
+  }
+  std::string Data(std::string_view name) {
+    auto stored = Stored(config_maps_, name);
+    return stored ? std::string(*stored->As<ConfigMap>().data.Find("k")) : "<gone>";
+  }
+  // The body of a PUT: a ConfigMap `a` with this metadata besides.
+  static std::string Body(std::string_view metadata, std::string_view value = "2") {
+    return R"({"metadata":{"name":"a")" + std::string(metadata) + R"(},"data":{"k":")" +
+           std::string(value) + "\"}}";
+  }
+
+  const ResourceDefinition& config_maps_ = Resource("configmaps");
+  const ResourceDefinition& leases_ = Resource("leases");
+  const ResourceDefinition& namespaces_ = Resource("namespaces");
+  const ResourceDefinition& frobbers_ = Resource("frobbers");
+};
+
+constexpr const char* kModified =
+    "Operation cannot be fulfilled on configmaps \"a\": the object has been modified; please apply "
+    "your "
+    "changes to the latest version and try again";
+
+TEST_F(UpdateTest, TheRevisionOfABodyIsALock) {
+  Object first = MustCreate(config_maps_, Body("", "1"));
+  std::string revision(first.meta().resource_version);
+  WriteOutcome outcome =
+      Must(TryReplace(config_maps_, "a", Body(R"(,"resourceVersion":")" + revision + "\"", "2")));
+  EXPECT_FALSE(outcome.created);
+  EXPECT_EQ(outcome.object.meta().resource_version, std::to_string(CurrentRevision()));
+  EXPECT_EQ(Data("a"), "2");
+
+  auto stale =
+      TryReplace(config_maps_, "a", Body(R"(,"resourceVersion":")" + revision + "\"", "3"));
+  EXPECT_TRUE(FailsWith(stale, 409, kModified));
+  EXPECT_EQ(Data("a"), "2");
+  auto odd = TryReplace(config_maps_, "a", Body(R"(,"resourceVersion":"abc")"));
+  ASSERT_FALSE(odd);
+  EXPECT_EQ(odd.error().code(), 400);
+}
+
+TEST_F(UpdateTest, WithoutARevisionTheKindDecides) {
+  MustCreate(config_maps_, Body("", "1"));
+  EXPECT_TRUE(TryReplace(config_maps_, "a", Body("", "2")));
+  EXPECT_EQ(Data("a"), "2");
+
+  MustCreate(leases_, R"({"metadata":{"name":"l"}})");
+  EXPECT_TRUE(
+      FailsWith(TryReplace(leases_, "l", R"({"metadata":{"name":"l"}})"), 422,
+                "leases.coordination.k8s.io \"l\" is invalid: metadata.resourceVersion: Invalid "
+                "value: 0: must be specified for an update"));
+  // The same for a patch that takes it away.
+  EXPECT_FALSE(TryChange(leases_, "l", [](Object& o) { o.meta().resource_version = {}; }));
+  EXPECT_TRUE(TryChange(leases_, "l", [](Object&) {}));
+}
+
+TEST_F(UpdateTest, WritingTheSameAgainKeepsTheRevision) {
+  Object first = MustCreate(config_maps_, Body(R"(,"labels":{"x":"1"})", "1"));
+  storage::Revision before = CurrentRevision();
+  effects_.fake_clock.AdvanceSeconds(10);
+  WriteOutcome outcome = Must(TryReplace(config_maps_, "a", Body(R"(,"labels":{"x":"1"})", "1")));
+  EXPECT_EQ(outcome.object.meta().resource_version, first.meta().resource_version);
+  EXPECT_EQ(CurrentRevision(), before);
+  EXPECT_EQ(ToJson(config_maps_, outcome.object), ToJson(config_maps_, first));
+}
+
+TEST_F(UpdateTest, AMissingObjectIsMadeOnlyByPutAndOnlyWhereTheKindAllowsIt) {
+  EXPECT_TRUE(
+      FailsWith(TryReplace(config_maps_, "a", Body("")), 404, "configmaps \"a\" not found"));
+  EXPECT_TRUE(FailsWith(TryChange(leases_, "l", [](Object&) {}), 404,
+                        "leases.coordination.k8s.io \"l\" not found"));
+  WriteOutcome outcome = Must(TryReplace(leases_, "l", R"({"metadata":{"name":"l"}})"));
+  EXPECT_TRUE(outcome.created);
+  EXPECT_EQ(outcome.object.meta().uid, "uid-1");
+  EXPECT_TRUE(Stored(leases_, "l"));
+  // What a creation would refuse is refused here too.
+  EXPECT_TRUE(FailsWith(TryReplace(leases_, "m", R"({"metadata":{"name":"other"}})"), 400,
+                        "the name of the object (other) does not match the name on the URL (m)"));
+  auto invalid =
+      TryReplace(leases_, "m", R"({"metadata":{"name":"m"},"spec":{"leaseDurationSeconds":0}})");
+  ASSERT_FALSE(invalid);
+  EXPECT_EQ(invalid.error().code(), 422);
+  EXPECT_FALSE(Stored(leases_, "m"));
+}
+
+TEST_F(UpdateTest, NameAndNamespaceAreThoseOfTheRequest) {
+  MustCreate(config_maps_, Body(""));
+  EXPECT_TRUE(FailsWith(TryReplace(config_maps_, "a", R"({"metadata":{"name":"b"}})"), 400,
+                        "the name of the object (b) does not match the name on the URL (a)"));
+  EXPECT_TRUE(FailsWith(
+      TryReplace(config_maps_, "a", R"({"metadata":{}})"), 400,
+      "the name of the object (a based on URL) was undeterminable: name must be provided"));
+  EXPECT_TRUE(FailsWith(
+      TryReplace(config_maps_, "a", Body(R"(,"namespace":"other")")), 400,
+      "the namespace of the provided object does not match the namespace sent on the request"));
+}
+
+TEST_F(UpdateTest, AnotherUidIsAnotherObject) {
+  Object first = MustCreate(config_maps_, Body(""));
+  EXPECT_TRUE(FailsWith(TryReplace(config_maps_, "a", Body(R"(,"uid":"zz")")), 409,
+                        "Operation cannot be fulfilled on configmaps \"a\": StorageError: invalid "
+                        "object, Code: 4, Key: "
+                        "/registry/configmaps/ns/a, ResourceVersion: 0, AdditionalErrorMsg: "
+                        "Precondition failed: UID in "
+                        "precondition: zz, UID in object meta: uid-1"));
+  EXPECT_TRUE(TryReplace(config_maps_, "a", Body(R"(,"uid":"uid-1")", "3")));
+  // A patch that changes it is invalid; the cause is there for each of the two checks.
+  auto patched = TryChange(config_maps_, "a", [](Object& o) { o.meta().uid = "x"; });
+  EXPECT_TRUE(FailsWith(
+      patched, 422,
+      "ConfigMap \"a\" is invalid: metadata.uid: Invalid value: \"x\": field is immutable"));
+  EXPECT_EQ(patched.error().details()->causes.size(), 2u);
+  // Without one it stays.
+  EXPECT_EQ(Must(TryReplace(config_maps_, "a", Body("", "4"))).object.meta().uid, "uid-1");
+}
+
+TEST_F(UpdateTest, WhatTheServerOwnsStays) {
+  Object first = MustCreate(config_maps_, Body(""));
+  effects_.fake_clock.AdvanceSeconds(10);
+  Object now =
+      Must(TryReplace(config_maps_, "a",
+                      Body(R"(,"creationTimestamp":"2001-01-01T00:00:00Z","selfLink":"/x",)"
+                           R"("generation":9)",
+                           "5")))
+          .object;
+  EXPECT_EQ(now.meta().creation_timestamp, first.meta().creation_timestamp);
+  EXPECT_EQ(now.meta().generation, 0);
+  EXPECT_EQ(now.meta().self_link, "");
+  auto deleting =
+      TryReplace(config_maps_, "a", Body(R"(,"deletionTimestamp":"2020-01-01T00:00:00Z")"));
+  EXPECT_TRUE(FailsWith(deleting, 422,
+                        "ConfigMap \"a\" is invalid: metadata.deletionTimestamp: Invalid value: "
+                        "\"2020-01-01T00:00:00Z\": field is immutable"));
+}
+
+TEST_F(UpdateTest, ALostRaceIsRunAgainOnTheNewState) {
+  MustCreate(config_maps_, Body("", "1"));
+  int calls = 0;
+  auto outcome = TryChange(config_maps_, "a", [&](Object& object) {
+    ++calls;
+    if (calls <= 2) {
+      // Somebody else is quicker.
+      Must(TryChange(config_maps_, "a",
+                     [&](Object& other) { SetData(other, "other-" + std::to_string(calls)); }));
+    }
+    object.meta().labels.Set(object.arena(), "mine", "yes");
+  });
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(calls, 3);
+  auto stored = Stored(config_maps_, "a");
+  EXPECT_EQ(*stored->meta().labels.Find("mine"), "yes");
+  EXPECT_EQ(*stored->As<ConfigMap>().data.Find("k"), "other-2") << "the other's change is kept";
+  EXPECT_EQ(outcome->object.meta().resource_version, stored->meta().resource_version);
+}
+
+TEST_F(UpdateTest, ALostRaceEndsAWriteThatNamesItsRevision) {
+  Object first = MustCreate(config_maps_, Body("", "1"));
+  std::string revision(first.meta().resource_version);
+  int calls = 0;
+  auto outcome = TryChange(config_maps_, "a", [&](Object& object) {
+    if (++calls == 1) Must(TryChange(config_maps_, "a", [&](Object& o) { SetData(o, "other"); }));
+    object.meta().resource_version = revision;
+    SetData(object, "mine");
+  });
+  EXPECT_TRUE(FailsWith(outcome, 409, kModified));
+  EXPECT_EQ(calls, 2);
+  EXPECT_EQ(Data("a"), "other");
+}
+
+TEST_F(UpdateTest, AnObjectDeletedMeanwhileIsNotFound) {
+  MustCreate(config_maps_, Body(""));
+  auto outcome = TryChange(config_maps_, "a", [&](Object& object) {
+    Must(TryDelete(config_maps_, "a"));
+    SetData(object, "mine");
+  });
+  EXPECT_TRUE(FailsWith(outcome, 404, "configmaps \"a\" not found"));
+  EXPECT_EQ(Data("a"), "<gone>");
+}
+
+TEST_F(UpdateTest, AFailedTransformIsTheAnswer) {
+  MustCreate(config_maps_, Body("", "1"));
+  Context context = RequestFor(config_maps_, "a");
+  auto transform = [](const Object&) -> Result<Object> { return BadRequest("no"); };
+  EXPECT_TRUE(FailsWith(
+      executor_.Run(Update(effects_, context, config_maps_, config_maps_.strategy, transform, {})),
+      400, "no"));
+  EXPECT_EQ(Data("a"), "1");
+}
+
+TEST_F(UpdateTest, ADryRunChangesNothing) {
+  MustCreate(config_maps_, Body("", "1"));
+  storage::Revision before = CurrentRevision();
+  Context context = RequestFor(config_maps_, "a");
+  context.dry_run = true;
+  auto outcome = Must(TryChange(config_maps_, context, [&](Object& o) { SetData(o, "2"); }));
+  EXPECT_EQ(*outcome.object.As<ConfigMap>().data.Find("k"), "2");
+  EXPECT_EQ(Data("a"), "1");
+  EXPECT_EQ(CurrentRevision(), before);
+  EXPECT_FALSE(TryChange(config_maps_, context, [&](Object& o) {
+    o.As<ConfigMap>().data.Set(o.arena(), "bad key", "x");
+  }));
+  // Nor does it create.
+  Context lease = RequestFor(leases_, "l");
+  lease.dry_run = true;
+  ASSERT_TRUE(TryReplace(leases_, lease, leases_.strategy, R"({"metadata":{"name":"l"}})"));
+  EXPECT_FALSE(Stored(leases_, "l"));
+}
+
+TEST_F(UpdateTest, TheLastFinalizerGoneRemovesATerminatingObject) {
+  MustCreate(config_maps_, Body(R"(,"finalizers":["x.io/a","x.io/b"])"));
+  ASSERT_TRUE(TryDelete(config_maps_, "a"));
+  auto one_left =
+      Must(TryChange(config_maps_, "a", [](Object& o) { o.meta().finalizers.Erase(0); }));
+  EXPECT_FALSE(one_left.deleted);
+  EXPECT_TRUE(one_left.object.meta().deletion_timestamp);
+  EXPECT_TRUE(Stored(config_maps_, "a"));
+
+  ResourceDefinition watched = config_maps_;
+  std::vector<bool> deletions;
+  watched.on_written = [&](const Object&, bool deleted) -> Task<void> {
+    deletions.push_back(deleted);
+    co_return;
+  };
+  auto gone = Must(TryChange(watched, "a", [](Object& o) { o.meta().finalizers.reset(); }));
+  EXPECT_TRUE(gone.deleted);
+  EXPECT_FALSE(Stored(config_maps_, "a"));
+  EXPECT_THAT(deletions, ElementsAre(true));
+}
+
+TEST_F(UpdateTest, NoFinalizerIsAddedToATerminatingObject) {
+  MustCreate(config_maps_, Body(R"(,"finalizers":["x.io/a"])"));
+  ASSERT_TRUE(TryDelete(config_maps_, "a"));
+  auto result = TryChange(config_maps_, "a",
+                          [](Object& o) { o.meta().finalizers.Append(o.arena(), "x.io/b"); });
+  EXPECT_TRUE(FailsWith(result, 422,
+                        "ConfigMap \"a\" is invalid: metadata.finalizers: Forbidden: no new "
+                        "finalizers can be added if the "
+                        "object is being deleted, found new finalizers []string{\"x.io/b\"}"));
+  // Marks of deletion cannot be taken back.
+  Object now = Must(TryReplace(config_maps_, "a", Body(R"(,"finalizers":["x.io/a"])", "9"))).object;
+  EXPECT_TRUE(now.meta().deletion_timestamp);
+  EXPECT_EQ(now.meta().deletion_grace_period_seconds.value_or(-1), 0);
+}
+
+TEST_F(UpdateTest, SpecAndStatusHaveTheirOwnEndpoints) {
+  MustCreate(frobbers_, R"({"metadata":{"name":"f"},"spec":{"height":1,"width":1}})");
+  const char* both =
+      R"({"metadata":{"name":"f"},"spec":{"height":2,"width":1},"status":{"readyReplicas":3}})";
+  Object spec = Must(TryReplace(frobbers_, "f", both)).object;
+  EXPECT_EQ(spec.As<Frobber>().spec.size.height, 2);
+  EXPECT_EQ(spec.As<Frobber>().status.ready_replicas, 0);
+  EXPECT_EQ(spec.meta().generation, 2);
+
+  Context context = RequestFor(frobbers_, "f");
+  context.subresource = "status";
+  const char* status =
+      R"({"metadata":{"name":"f"},"spec":{"height":9,"width":9},"status":{"readyReplicas":3}})";
+  Object changed =
+      Must(TryReplace(frobbers_, context, frobbers_.subresources.at("status"), status)).object;
+  EXPECT_EQ(changed.As<Frobber>().spec.size.height, 2);
+  EXPECT_EQ(changed.As<Frobber>().status.ready_replicas, 3);
+  EXPECT_EQ(changed.meta().generation, 2) << "status is not the desired state";
+
+  Object labelled = Must(TryChange(frobbers_, "f", [](Object& o) {
+                      o.meta().labels.Set(o.arena(), "x", "1");
+                    })).object;
+  EXPECT_EQ(labelled.meta().generation, 2) << "nor are labels";
+  EXPECT_EQ(labelled.As<Frobber>().status.ready_replicas, 3);
+}
+
+TEST_F(UpdateTest, DeclaredRulesSeeTheOldObject) {
+  MustCreate(frobbers_,
+             R"({"metadata":{"name":"f"},"spec":{"height":1,"width":1,"owner":"team-a"}})");
+  auto result =
+      TryReplace(frobbers_, "f",
+                 R"({"metadata":{"name":"f"},"spec":{"height":1,"width":1,"owner":"team-b"}})");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code(), 422);
+  EXPECT_THAT(result.error().message(), HasSubstr("spec.owner: Invalid value: "));
+  EXPECT_THAT(result.error().message(), HasSubstr("field is immutable"));
+}
+
+TEST_F(UpdateTest, NamespacesLoseTheirFinalizersOnlyThroughFinalize) {
+  MustCreate(namespaces_, R"({"metadata":{"name":"n"}})");
+  ASSERT_TRUE(TryDelete(namespaces_, "n"));
+  Object kept = Must(TryReplace(namespaces_, "n", R"({"metadata":{"name":"n"},"spec":{}})")).object;
+  EXPECT_EQ(kept.As<Namespace>().spec.finalizers.size(), 1u);
+  EXPECT_EQ(kept.As<Namespace>().status.phase, "Terminating");
+  EXPECT_TRUE(Stored(namespaces_, "n"));
+
+  Context context = RequestFor(namespaces_, "n");
+  context.subresource = "finalize";
+  WriteOutcome gone = Must(TryReplace(namespaces_, context, namespaces_.subresources.at("finalize"),
+                                      R"({"metadata":{"name":"n"},"spec":{}})"));
+  EXPECT_TRUE(gone.deleted);
+  EXPECT_FALSE(Stored(namespaces_, "n"));
+}
+
+}  // namespace
+}  // namespace pintle::write
