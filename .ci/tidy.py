@@ -4,7 +4,7 @@ own).
 
 Changed means: since $PINTLE_BASE, else since where origin/main was left, else in the last commits;
 and in the working tree. A changed header counts as a change of the .cc files beside it with the
-same name. Newest changes come first; when the time is used up the rest is named and left out, so
+same name. Tests are left to the compilers and the sanitizers. Newest changes come first; when the time is used up the rest is named and left out, so
 that a run stays bounded however large the change.
 """
 import concurrent.futures
@@ -61,7 +61,7 @@ def sources(changed, compiled):
         candidates = (
             [path]
             if extension == ".cc"
-            else [stem + ".cc", stem + "_test.cc"]
+            else [stem + ".cc"]
             if extension == ".h"
             else []
         )
@@ -98,6 +98,7 @@ def main():
         for path in compiled
         if os.path.exists(os.path.join(ROOT, path)) and not path.startswith("build/")
     }
+    compiled = {path for path in compiled if not path.endswith("_test.cc")}
     files = sources(changed_files(), compiled)
     end = time.monotonic() + BUDGET_SECONDS
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

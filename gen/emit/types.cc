@@ -310,8 +310,10 @@ class TablesEmitter {
     flag(IsOptional(field), "optional");
     flag(IsRequired(owner, field), "required");
     out += ListMembers(field);
-    const Type& target = field.type->kind == Kind::kPtr ? *field.type->element : *field.type;
-    flag(IsAtomic(field.doc) || (target.is_struct() && IsAtomic(target.named->doc)), "map_atomic");
+    const Type* target = &*field.type;
+    if (target->kind == Kind::kPtr && target->element) target = &*target->element;
+    flag(IsAtomic(field.doc) || (target->is_struct() && IsAtomic(target->named->doc)),
+         "map_atomic");
     flag(field.patch_merge, "patch_merge");
     flag(field.patch_replace, "patch_replace");
     flag(field.patch_retain_keys, "patch_retain_keys");

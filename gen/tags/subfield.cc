@@ -13,6 +13,7 @@ void ChecksSubfield(const TagContext& context, const Tag& tag, Checks& out) {
   const Field* field = FindField(*type.named, name);
   if (field == nullptr) {
     std::vector<std::string> names;
+    names.reserve(type.named->fields.size());
     for (const Field& candidate : type.named->fields) names.push_back(candidate.json_name);
     std::string message = "no field for json name " + Quoted(name);
     if (auto nearest = NearestName(name, names))

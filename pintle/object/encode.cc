@@ -11,8 +11,6 @@
 namespace pintle::object {
 namespace {
 
-using apis::meta::v1::TypeMeta;
-
 std::string ApiVersion(const Kind& kind, std::string_view version) {
   return scheme::GroupVersion{kind.group, std::string(version)}.Text();
 }
