@@ -1,5 +1,6 @@
 #include "pintle/extensions/custom_resources.h"
 
+#include "apis/apiextensions/v1/finalizer.h"
 #include "pintle/api/list_request.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
@@ -11,7 +12,8 @@ namespace {
 
 namespace v1 = apis::apiextensions::v1;
 
-constexpr std::string_view kCleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
+using v1::kCleanupFinalizer;
+
 // How often a definition that is going away looks whether its last objects are gone.
 constexpr std::chrono::milliseconds kCleanupInterval{1000};
 

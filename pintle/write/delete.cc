@@ -5,13 +5,11 @@
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/write/admit.h"
+#include "pintle/write/metadata.h"
 #include "pintle/write/write_path.h"
 
 namespace pintle::write {
 namespace {
-
-constexpr std::string_view kOrphanFinalizer = "orphan";
-constexpr std::string_view kForegroundFinalizer = "foregroundDeletion";
 
 Status CheckPreconditions(const ResourceDefinition& resource, const DeleteOptions& options,
                           const Object& current) {

@@ -19,8 +19,6 @@ using object::ObjectMeta;
 
 // Keys and values of all annotations together.
 constexpr size_t kMaxAnnotationBytes = 256 * 1024;
-constexpr std::string_view kOrphanFinalizer = "orphan";
-constexpr std::string_view kForegroundFinalizer = "foregroundDeletion";
 constexpr std::string_view kKubernetesFinalizer = "kubernetes";
 constexpr std::string_view kImmutable = "field is immutable";
 

@@ -8,6 +8,10 @@
 // The rules every object's metadata obeys.
 namespace pintle::write {
 
+// The garbage collector's finalizers: leave the dependents alone, or delete them first.
+inline constexpr std::string_view kOrphanFinalizer = "orphan";
+inline constexpr std::string_view kForegroundFinalizer = "foregroundDeletion";
+
 // Anything that can stand in a path: not `.` or `..`, no `/` or `%`.
 std::vector<std::string> PathSegmentName(std::string_view name, bool prefix);
 std::vector<std::string> DnsSubdomainName(std::string_view name, bool prefix);

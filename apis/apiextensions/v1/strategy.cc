@@ -1,4 +1,5 @@
 #include "apis/apiextensions/v1/defaults.h"
+#include "apis/apiextensions/v1/finalizer.h"
 #include "apis/apiextensions/v1/types.h"
 #include "apis/builtin.h"
 #include "pintle/object/coerce.h"
@@ -18,7 +19,7 @@ using apiextensions::v1::CustomResourceDefinitionVersion;
 using write::Context;
 using write::Object;
 
-constexpr std::string_view kCleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
+using apiextensions::v1::kCleanupFinalizer;
 
 const scheme::KindInfo& RegisterDefinition(scheme::Scheme& scheme) {
   scheme::KindInfo info;
