@@ -1,13 +1,29 @@
-# pintle_add_api(<target> ROOT <folder> PACKAGES <folders...>
+# pintle_add_api(<target> ROOT <folder> PACKAGES <folders...> [AS_NEEDED <folders...>]
 #                [NAMESPACES folder=a::b ...] [IMPORTS path=folder ...] [REFERENCE_ROOTS <folders...>]
 #                [OUTPUT <folder>] [DEPS <targets...>])
 #
-# A static library of the C++ that pintle-gen makes of API packages (folders with types.go, relative to ROOT).
-# Headers are included as "<package>/types.h" and "<package>/validation.h"; they are written below OUTPUT, by
-# default the build folder. A package has validation if one of its files says +k8s:validation-gen=. Packages that
-# are only imported are read from ROOT or REFERENCE_ROOTS; their library goes to DEPS.
+# A static library of the C++ that pintle-gen makes of API packages: folders with .go files, relative to ROOT or one
+# of REFERENCE_ROOTS. Headers are included as "<package>/types.h" and "<package>/validation.h"; they are written below
+# OUTPUT, by default the build folder. A package has validation if one of its files says +k8s:validation-gen=.
+#
+#   PACKAGES         all their types are generated
+#   AS_NEEDED        packages of which only the types are generated that others refer to
+#   IMPORTS          folder of an import path, or of all import paths that begin so; without one the import path is
+#                    the folder
+#   NAMESPACES       C++ namespace of the packages below a folder; by default the folder with :: for /
+#   DEPS             libraries with the C++ of packages that are imported and stand in neither list
+#
+# In other projects the function comes with the package:
+#
+#   find_package(Pintle REQUIRED)    # cmake -DPintle_DIR=<build folder of Pintle>
+#   pintle_add_api(my_api ROOT ${CMAKE_SOURCE_DIR} PACKAGES api/v1
+#     REFERENCE_ROOTS ${CMAKE_SOURCE_DIR}/vendor AS_NEEDED k8s.io/apimachinery/pkg/apis/meta/v1)
+#   target_link_libraries(my_program PRIVATE my_api)    # #include "api/v1/types.h"
 function(pintle_add_api target)
-  cmake_parse_arguments(ARG "" "ROOT;OUTPUT" "PACKAGES;NAMESPACES;IMPORTS;REFERENCE_ROOTS;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "ROOT;OUTPUT" "PACKAGES;AS_NEEDED;NAMESPACES;IMPORTS;REFERENCE_ROOTS;DEPS" ${ARGN})
+  if(ARG_UNPARSED_ARGUMENTS OR NOT ARG_ROOT OR NOT ARG_PACKAGES)
+    message(FATAL_ERROR "pintle_add_api(${target}): needs ROOT and PACKAGES; unknown: '${ARG_UNPARSED_ARGUMENTS}'")
+  endif()
   if(NOT ARG_OUTPUT)
     set(ARG_OUTPUT ${CMAKE_BINARY_DIR})
   endif()
@@ -21,14 +37,24 @@ function(pintle_add_api target)
   foreach(pair IN LISTS ARG_IMPORTS)
     list(APPEND arguments --import ${pair})
   endforeach()
+  foreach(package IN LISTS ARG_PACKAGES)
+    list(APPEND arguments --package ${package})
+  endforeach()
+  foreach(package IN LISTS ARG_AS_NEEDED)
+    list(APPEND arguments --as-needed ${package})
+  endforeach()
 
   set(inputs "")
   set(headers "")
   set(sources "")
   set(library pintle_typeinfo)
-  foreach(package IN LISTS ARG_PACKAGES)
-    list(APPEND arguments --package ${package})
-    file(GLOB files CONFIGURE_DEPENDS ${ARG_ROOT}/${package}/*.go)
+  foreach(package IN LISTS ARG_PACKAGES ARG_AS_NEEDED)
+    set(files "")
+    foreach(root IN LISTS ARG_ROOT ARG_REFERENCE_ROOTS)
+      if(NOT files)
+        file(GLOB files CONFIGURE_DEPENDS ${root}/${package}/*.go)
+      endif()
+    endforeach()
     list(APPEND inputs ${files})
     list(APPEND headers ${ARG_OUTPUT}/${package}/types.h ${ARG_OUTPUT}/${package}/tables.h)
     list(APPEND sources ${ARG_OUTPUT}/${package}/types.cc)

@@ -1,5 +1,5 @@
-# pintle_library(<name> <folder> [DEPS ...] [TEST_DEPS ...]): a static library of the .cc files in <folder> (and
-# below), and, if it has *_test.cc files, one test program <name>_test for them.
+# pintle_library(<name> <folder> [DEPS ...] [TEST_DEPS ...] [EXCLUDE <folder>]): a static library of the .cc files in
+# <folder> (and below, but for EXCLUDE), and, if it has *_test.cc files, one test program <name>_test for them.
 # pintle_precompile(<target>): the standard library and fmt, compiled once.
 
 add_library(pintle_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
@@ -20,8 +20,11 @@ function(pintle_test name)
 endfunction()
 
 function(pintle_library name folder)
-  cmake_parse_arguments(ARG "" "" "DEPS;TEST_DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "EXCLUDE" "DEPS;TEST_DEPS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
+  if(ARG_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "/${ARG_EXCLUDE}/")
+  endif()
   set(tests ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "pintle/cli/backup.h"
 #include "pintle/cli/serve.h"
 #include "pintle/server/version.h"
 
@@ -12,7 +13,18 @@ constexpr std::string_view kUsage =
     "usage: pintle <command> [flags]\n"
     "\n"
     "  serve     run an API server (pintle serve --help shows its flags)\n"
+    "  backup    copy the embedded store to a file, also while a server runs\n"
+    "  restore   make an embedded store from such a file\n"
     "  version   print the version\n";
+
+int Print(std::string_view command, const pintle::Result<std::string>& result) {
+  if (result) {
+    fmt::print("{}", *result);
+    return 0;
+  }
+  fmt::print(stderr, "pintle {}: {}\n", command, result.error().message());
+  return result.error().reason() == pintle::Reason::kBadRequest ? 2 : 1;
+}
 
 std::string_view ProgramName(std::string_view path) {
   return path.substr(path.find_last_of('/') + 1);
@@ -24,6 +36,8 @@ int main(int argc, char** argv) {
   if (ProgramName(argv[0]) == "kube-apiserver") return pintle::cli::Serve(argc - 1, argv + 1, true);
   std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "serve") return pintle::cli::Serve(argc - 2, argv + 2, false);
+  if (command == "backup") return Print(command, pintle::cli::Backup({argv + 2, argv + argc}));
+  if (command == "restore") return Print(command, pintle::cli::Restore({argv + 2, argv + argc}));
   if (command == "version") {
     fmt::print("{}\n", pintle::server::kVersion);
     return 0;

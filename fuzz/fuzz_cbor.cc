@@ -1,34 +1,53 @@
-#include <cstdint>
-#include <cstdlib>
-#include <string_view>
-
+// CBOR decoding: the value survives CBOR and JSON, the heap stays small.
+#include "fuzz/fuzzing.h"
 #include "pintle/codec/cbor_reader.h"
 #include "pintle/codec/document.h"
 
 namespace {
 
 namespace codec = pintle::codec;
+using pintle::fuzzing::Require;
 
-void Require(bool condition) {
-  if (!condition) std::abort();
+// Small input may not make the decoder ask for much, whatever lengths it declares.
+constexpr size_t kSmallInputBytes = 128;
+constexpr size_t kMaxTotalForSmallInput = 16 * 1024;
+
+pintle::Result<pintle::Value> ParseMetered(std::string_view bytes, pintle::Arena& arena) {
+  pintle::fuzzing::AllocationMeter meter;
+  auto value = codec::ParseCbor(bytes, arena);
+  pintle::fuzzing::RequireAtMost(meter.peak_bytes(), pintle::fuzzing::kCborHeld.For(bytes));
+  if (bytes.size() <= kSmallInputBytes) {
+    pintle::fuzzing::RequireAtMost(meter.total_bytes(), kMaxTotalForSmallInput);
+  }
+  return value;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  std::string_view bytes = pintle::fuzzing::AsText(data, size);
   pintle::Arena arena;
   auto length = codec::CborItemLength(bytes);
   if (length) {
     codec::CborReader reader(bytes.substr(0, *length));
     Require(reader.Skip() && *reader.Next() == codec::Token::kEnd);
   }
-  auto value = codec::ParseCbor(bytes, arena);
+  auto value = ParseMetered(bytes, arena);
+  {
+    codec::CborReader reader(bytes);
+    auto read = codec::ReadValue(reader, arena);
+    bool whole = read.has_value() && reader.Next().has_value();
+    Require(whole == value.has_value());
+    if (whole) Require(*read == *value);
+  }
   if (!value) return 0;
   Require(length && *length == size);
   std::string cbor = codec::ToCbor(*value);
   auto again = codec::ParseCbor(cbor, arena);
   Require(again && *again == *value && codec::ToCbor(*again) == cbor);
-  Require(codec::ParseJson(codec::ToJson(*value), arena).has_value());
+  // JSON has neither other strings than UTF-8 nor doubles without fraction; all else comes back.
+  auto from_json = codec::ParseJson(codec::ToJson(*value), arena);
+  Require(from_json && *from_json == pintle::fuzzing::AsFromJson(*value, arena));
+  Require(codec::ToCbor(*from_json) == codec::ToCbor(pintle::fuzzing::AsFromJson(*value, arena)));
   return 0;
 }

@@ -13,30 +13,65 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+
+constexpr std::string_view kFooter = R"(
+Packages are folders with .go files, named relative to a root. An import path is the folder of the
+same name below a root unless --import says otherwise. Packages that are imported and not asked for
+are read, and their C++ is expected from elsewhere.
+
+  pintle-gen generate --root . --package apis/core/v1 --package apis/meta/v1 \
+      --import k8s.io/apimachinery/pkg/apis=apis --namespace apis=my::apis --output build
+
+  pintle-gen generate --root $GOPATH/src --root vendor --package example.com/api/v1 \
+      --as-needed k8s.io/apimachinery/pkg/apis/meta/v1 --output build
+
+Exit code: 0 done; 1 the packages have faults, or (verify) files differ; 2 wrong usage.)";
+
 // What the command line says; pairs are still `key=value` texts.
 struct Arguments {
   std::vector<std::string> roots;
   std::vector<std::string> packages;
+  std::vector<std::string> as_needed;
   std::vector<std::string> imports;
   std::vector<std::string> namespaces;
   std::string output;
+  bool files = false;
 };
 
-void AddOptions(CLI::App& command, Arguments& arguments, bool with_output) {
+CLI::App& AddCommand(CLI::App& app, const std::string& name, const std::string& description,
+                     Arguments& arguments) {
+  CLI::App& command = *app.add_subcommand(name, description);
   command
       .add_option("--root", arguments.roots,
                   "folder below which packages are looked for (repeatable)")
+      ->type_name("FOLDER")
       ->required();
   command
       .add_option("--package", arguments.packages,
-                  "folder of a package to generate, relative to a root (repeatable)")
+                  "package to generate, relative to a root (repeatable)")
+      ->type_name("FOLDER")
       ->required();
-  command.add_option("--import", arguments.imports,
-                     "import path of a package and its folder: path=folder (repeatable)");
-  command.add_option("--namespace", arguments.namespaces,
-                     "C++ namespace of the packages below a folder: folder=a::b (repeatable)");
-  if (with_output)
-    command.add_option("--output", arguments.output, "folder to write to")->required();
+  command
+      .add_option("--as-needed", arguments.as_needed,
+                  "package of which to generate only the types that others refer to (repeatable)")
+      ->type_name("FOLDER");
+  command
+      .add_option("--import", arguments.imports,
+                  "folder of an import path, or of all that begin so (repeatable)")
+      ->type_name("PATH=FOLDER");
+  command
+      .add_option("--namespace", arguments.namespaces,
+                  "C++ namespace of the packages below a folder (repeatable)")
+      ->type_name("FOLDER=A::B");
+  command.footer(std::string(kFooter));
+  return command;
+}
+
+void AddOutput(CLI::App& command, Arguments& arguments, const std::string& description) {
+  command.add_option("--output", arguments.output, description)->type_name("FOLDER")->required();
 }
 
 bool ReadPairs(const std::vector<std::string>& texts, std::string_view flag,
@@ -71,22 +106,57 @@ bool Write(const fs::path& path, const std::string& contents) {
   return static_cast<bool>(stream);
 }
 
-int Finish(const std::map<std::string, std::string>& files, const Arguments& arguments,
-           std::string_view command) {
-  int code = 0;
+using Files = std::map<std::string, std::string>;
+
+int WriteAll(const Files& files, const Arguments& arguments) {
+  bool written = true;
+  for (const auto& [name, contents] : files) {
+    written = Write(fs::path(arguments.output) / name, contents) && written;
+  }
+  return written ? kDone : kFailed;
+}
+
+int Verify(const Files& files, const Arguments& arguments) {
+  int code = kDone;
   for (const auto& [name, contents] : files) {
     fs::path path = fs::path(arguments.output) / name;
-    if (command == "list") {
-      fmt::print("{}\n", name);
-    } else if (command == "generate") {
-      if (!Write(path, contents)) code = 1;
+    std::error_code error;
+    if (!fs::exists(path, error)) {
+      fmt::print(stderr, "pintle-gen: {} is missing; generate it\n", path.string());
     } else if (ReadText(path) != contents) {
       fmt::print(stderr, "pintle-gen: {} is not what its package gives; generate it again\n",
                  path.string());
-      code = 1;
+    } else {
+      continue;
     }
+    code = kFailed;
   }
   return code;
+}
+
+int ListTypes(const Options& options, Diagnostics& diagnostics) {
+  Model model;
+  BuildModel(options, model, diagnostics);
+  if (diagnostics.empty()) fmt::print("{}", Listing(model));
+  return kDone;
+}
+
+int Run(std::string_view command, const Options& options, const Arguments& arguments) {
+  Diagnostics diagnostics;
+  int code = kDone;
+  if (command == "list" && !arguments.files) {
+    code = ListTypes(options, diagnostics);
+  } else {
+    Files files = Generate(options, diagnostics);
+    if (diagnostics.empty() && command == "generate") code = WriteAll(files, arguments);
+    if (diagnostics.empty() && command == "verify") code = Verify(files, arguments);
+    if (command == "list") {
+      for (const auto& [name, contents] : files) fmt::print("{}\n", name);
+    }
+  }
+  if (diagnostics.empty()) return code;
+  fmt::print(stderr, "{}", diagnostics.Text());
+  return kFailed;
 }
 
 }  // namespace
@@ -94,32 +164,29 @@ int Finish(const std::map<std::string, std::string>& files, const Arguments& arg
 int Main(int argc, char** argv) {
   CLI::App app("Compiles API packages (types.go) to C++.", "pintle-gen");
   app.require_subcommand(1);
+  app.footer(std::string(kFooter));
   Arguments arguments;
-  AddOptions(*app.add_subcommand("generate", "write the C++ of the packages"), arguments, true);
-  AddOptions(
-      *app.add_subcommand("verify", "fail if files on disk differ from what would be written"),
-      arguments, true);
-  AddOptions(*app.add_subcommand("list", "print the names of the files that would be written"),
-             arguments, false);
+  AddOutput(AddCommand(app, "generate", "write the C++ of the packages", arguments), arguments,
+            "folder to write to");
+  AddOutput(AddCommand(app, "verify", "fail if files on disk differ from what would be written",
+                       arguments),
+            arguments, "folder that was written to");
+  AddCommand(app, "list", "print packages, types and what each type is", arguments)
+      .add_flag("--files", arguments.files, "print the names of the files that would be written");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    return app.exit(error) == 0 ? kDone : kWrongUsage;
   }
   Options options;
   options.roots.assign(arguments.roots.begin(), arguments.roots.end());
   options.packages = arguments.packages;
+  options.as_needed = arguments.as_needed;
   if (!ReadPairs(arguments.imports, "--import", options.imports) ||
       !ReadPairs(arguments.namespaces, "--namespace", options.namespaces)) {
-    return 2;
+    return kWrongUsage;
   }
-  Diagnostics diagnostics;
-  std::map<std::string, std::string> files = Generate(options, diagnostics);
-  if (!diagnostics.empty()) {
-    fmt::print(stderr, "{}", diagnostics.Text());
-    return 1;
-  }
-  return Finish(files, arguments, app.get_subcommands().front()->get_name());
+  return Run(app.get_subcommands().front()->get_name(), options, arguments);
 }
 
 }  // namespace pintle::gen

@@ -63,8 +63,9 @@ TEST(ParserErrorTest, Sentences) {
       {"package x\nvar s = `abc", "x/types.go:2:9: this text has no closing back quote"},
       {"package x\n/* abc", "x/types.go:2:1: this comment has no end"},
       {"package x\nfunc f() {", "x/types.go:2:10: this bracket is never closed"},
-      {"package x\ntype T struct { A, B string }",
-       "x/types.go:2:20: an API field is declared alone"},
+      {"package x\nconst (\nA = 1", "x/types.go:2:7: this bracket is never closed"},
+      {"package x\ntype T map[string", "x/types.go:2:18: expected ']', found the end of the line"},
+      {"package x\nvar s = \"\\q\"", "x/types.go:2:9: this text has an escape that does not exist"},
       {"package x\ntype 1", "x/types.go:2:6: expected the name of a type, found '1'"},
       {"package x\ntype T #", "x/types.go:2:8: the character \"#\" cannot stand here"},
   };
@@ -86,22 +87,76 @@ TEST(ModelErrorTest, Sentences) {
        "3:3: the type \"Stirng\" is not declared; did you mean \"string\"?"},
       {"A strin `json:\"a\"`", "3:3: the type \"strin\" is not declared; did you mean \"string\"?"},
       {"A foo.Bar `json:\"a\"`", "3:3: nothing is imported as \"foo\""},
-      {"A uint32 `json:\"a\"`", "3:3: the type uint32 has no place in an API; use int32 or int64"},
-      {"A [3]string `json:\"a\"`", "3:3: arrays of a fixed size are not supported; use a slice"},
-      {"A map[int32]string `json:\"a\"`",
-       "3:7: maps with keys other than strings are not supported"},
-      {"A *[]string `json:\"a\"`", "3:3: pointers to lists are not supported"},
-      {"A **string `json:\"a\"`", "3:3: pointers to pointers and bytes are not supported"},
-      {"A func() `json:\"a\"`", "3:3: functions and channels cannot be part of an API"},
-      {"A struct{ B string } `json:\"a\"`", "3:3: give this struct a name of its own"},
+      {"A uintptr `json:\"a\"`", "3:3: the type uintptr has no place in an API"},
+      {"A map[bool]string `json:\"a\"`",
+       "3:7: maps with keys other than strings and integers are not supported"},
+      {"A func() `json:\"a\"`",
+       "3:3: a function cannot be part of an API; leave the field out with `json:\"-\"`"},
+      {"A []chan<- int `json:\"a\"`",
+       "3:5: a channel cannot be part of an API; leave the field out with `json:\"-\"`"},
       {"A T `json:\"a\"`", "2:6: the struct T holds itself by value"},
-      {"A string `jsn:\"a\"`", "3:10: this struct tag has no json part; write `json:\"name\"`"},
-      {"A string `json:\"a\"`\nB string `json:\"a\"`", "4:1: two fields of T are called a"},
-      {"A string `json:\"a\" protobuf:\"bytes\"`", "3:10: this protobuf tag has no field number"},
+      {"A List[string] `json:\"a\"`", "3:3: the type \"List\" is not declared"},
+      {"A string `jsn:\"a\"`\nB string `json:\"b\"`",
+       "3:11: unknown key \"jsn\" in this struct tag; did you mean \"json\"?"},
+      {"A string `json:\"a`",
+       "3:16: the value of \"json\" in this struct tag has no closing quote"},
+      {"A string `json:a`",
+       "3:16: the value of \"json\" in this struct tag must stand in quotes directly behind the "
+       "colon"},
+      {"A string `json: \"a\"`",
+       "3:16: the value of \"json\" in this struct tag must stand in quotes directly behind the "
+       "colon"},
+      {"A string `json`",
+       "3:11: the key \"json\" of this struct tag needs a value; write `json:\"...\"`"},
+      {"A string `json:\"a\" json:\"b\"`", "3:20: this struct tag has two json parts"},
+      {"A string `json:\"a\"`\nB string `json:\"a\"`",
+       "4:1: two fields of T have the JSON name \"a\": A and B"},
+      {"A, B string `json:\"a\"`", "3:4: two fields of T have the JSON name \"a\": A and B"},
+      {"A string `protobuf:\"bytes,1\"`\nB string `protobuf:\"bytes,1\"`",
+       "4:1: two fields of T have the protobuf number 1: A and B"},
+      {"A string `json:\"a\" protobuf:\"bytes\"`", "3:20: this protobuf tag has no field number"},
+      {"A string `json:\"a\" protobuf:\"bytes,x\"`", "3:20: this protobuf tag has no field number"},
       {"// +listType=bag\nA []string `json:\"a\"`",
        "4:1: unknown list type \"bag\"; use atomic, set or map"},
   };
   for (const auto& [field, message] : cases) EXPECT_EQ(FieldMessage(field), message) << field;
+}
+
+TEST(ModelErrorTest, NamesOfOtherPackages) {
+  const std::string beginning = "package x\nimport \"p.example/other\"\ntype T struct {\n";
+  EXPECT_EQ(Messages(beginning + "\tA other.B `json:\"a\"`\n}\n"),
+            "x/types.go:4:4: the package \"p.example/other\" is not part of this run; map it to a "
+            "folder with --import or add the --root it is below\n"
+            "    \tA other.B `json:\"a\"`\n"
+            "    \t  ^\n");
+  // Without tags it is no API struct.
+  EXPECT_EQ(Messages(beginning + "\tA other.B\n}\n"), "");
+  // Unless one refers to it.
+  EXPECT_NE(Messages(beginning + "\tA other.B\n}\ntype U struct { T *T `json:\"t\"` }\n"), "");
+}
+
+TEST(ModelErrorTest, Declarations) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"type A string\ntype A int32", "3:6: the type A is declared twice"},
+      {"type A B\ntype B A", "2:6: the type A is declared by itself"},
+      {"type A []A", "2:6: the type A is declared by itself"},
+      {"type G[T any] struct{}\ntype A struct { B G `json:\"b\"` }",
+       "2:6: the generic type G needs type arguments"},
+      {"type G[T any] struct{}\ntype A struct { B G[string, bool] `json:\"b\"` }",
+       "3:19: G takes 1 type arguments, not 2"},
+      {"type A struct { B string[int] `json:\"b\"` }", "2:19: this type takes no type arguments"},
+      {"type G[T any] struct{ B *G[[]T] `json:\"b\"` }\ntype A struct { B G[int] `json:\"b\"` }",
+       "2:26: generic types are nested too deeply"},
+      {"type A struct { B `json:\"b\"`; C `json:\"c\"` }\ntype B struct { A }\ntype C struct{}",
+       "2:6: the struct A holds itself by value"},
+      {"type A struct { B; C }\ntype B struct { X string `json:\"x\"` }\n"
+       "type C struct { Y string `json:\"x\"` }",
+       "4:17: two fields have the JSON name \"x\""},
+  };
+  for (const auto& [text, message] : cases) {
+    std::string messages = Messages("package x\n" + text + "\n");
+    EXPECT_EQ(messages.substr(0, messages.find('\n')), "x/types.go:" + message) << text;
+  }
 }
 
 TEST(TagErrorTest, Sentences) {
@@ -194,10 +249,16 @@ TEST(NamesTest, Members) {
 }
 
 TEST(StructTagTest, FindsValues) {
-  EXPECT_EQ(StructTagValue("json:\"a,omitempty\" protobuf:\"bytes,1\"", "protobuf"), "bytes,1");
-  EXPECT_EQ(StructTagValue("json:\"a\\\"b\"", "json"), "a\"b");
-  EXPECT_EQ(StructTagValue("json:\"a", "json"), std::nullopt);
-  EXPECT_EQ(StructTagValue("", "json"), std::nullopt);
+  auto value = [](std::string_view tag, std::string_view key) -> std::optional<std::string> {
+    std::vector<StructTagPart> parts;
+    if (ParseStructTag(tag, parts)) return std::nullopt;
+    const StructTagPart* part = FindTagPart(parts, key);
+    return part != nullptr ? std::optional(part->value) : std::nullopt;
+  };
+  EXPECT_EQ(value("json:\"a,omitempty\" protobuf:\"bytes,1\"", "protobuf"), "bytes,1");
+  EXPECT_EQ(value("json:\"a\\\"b\"", "json"), "a\"b");
+  EXPECT_EQ(value("json:\"a", "json"), std::nullopt);
+  EXPECT_EQ(value("", "json"), std::nullopt);
 }
 
 }  // namespace

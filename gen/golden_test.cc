@@ -18,7 +18,7 @@ const fs::path kTestdata = "gen/testdata";
 Options TestdataOptions(std::vector<std::string> packages) {
   return {.roots = {kTestdata},
           .packages = std::move(packages),
-          .imports = {{"example.com/apis/base", "imports/base"}},
+          .imports = {{"example.com/apis", "imports"}, {"example.com/circle", "circle"}},
           .namespaces = {{"", "testdata"}}};
 }
 
@@ -33,10 +33,12 @@ std::string ReadText(const fs::path& path) {
 // written anew.
 TEST(GoldenTest, OutputsAreAsExpected) {
   Diagnostics diagnostics;
-  Options options = TestdataOptions({"shapes", "rules", "imports/base", "imports/user"});
+  Options options =
+      TestdataOptions({"shapes", "rules", "wild", "imports/base", "imports/user", "circle/right"});
+  options.as_needed = {"circle/left"};
   std::map<std::string, std::string> files = Generate(options, diagnostics);
   ASSERT_TRUE(diagnostics.empty()) << diagnostics.Text();
-  EXPECT_EQ(files.size(), 4 * 3 + 3 * 2);
+  EXPECT_EQ(files.size(), 7 * 3 + 3 * 2);
   for (const auto& [name, contents] : files) {
     fs::path path =
         kTestdata / fs::path(name).parent_path() / "expected" / fs::path(name).filename();
@@ -55,6 +57,28 @@ TEST(GoldenTest, ImportedPackageIsReadAndNotWritten) {
   ASSERT_TRUE(diagnostics.empty()) << diagnostics.Text();
   EXPECT_TRUE(files.contains("imports/user/types.h"));
   EXPECT_FALSE(files.contains("imports/base/types.h"));
+}
+
+TEST(GoldenTest, ListSaysWhatEachTypeIs) {
+  Diagnostics diagnostics;
+  Model model;
+  Options options = TestdataOptions({"shapes", "circle/right"});
+  options.as_needed = {"circle/left"};
+  BuildModel(options, model, diagnostics);
+  ASSERT_TRUE(diagnostics.empty()) << diagnostics.Text();
+  std::string listing = Listing(model);
+  for (std::string_view line :
+       {"shapes (testdata::shapes)\n",
+        "  Color                                    string, 2 constants\n",
+        "  Everything                               struct, 28 fields\n",
+        "  NodeOrBool                               union, 2 fields\n",
+        "  Names                                    []string\n",
+        "  Same                                     = Base\n",
+        "circle/left (testdata::circle::left)\n  Left                                     struct, "
+        "3 fields\n"}) {
+    EXPECT_NE(listing.find(line), std::string::npos) << line << listing;
+  }
+  EXPECT_EQ(listing.find("Unused"), std::string::npos);
 }
 
 int RunCommand(std::vector<std::string> arguments) {
@@ -83,7 +107,15 @@ TEST(CommandTest, VerifyFailsWhenAFileDiffers) {
   fs::remove_all(output);
 }
 
+TEST(CommandTest, Help) {
+  EXPECT_EQ(RunCommand({"pintle-gen", "--help"}), 0);
+  EXPECT_EQ(RunCommand({"pintle-gen", "generate", "--help"}), 0);
+  EXPECT_EQ(RunCommand({"pintle-gen", "list", "--root", kTestdata, "--package", "shapes"}), 0);
+}
+
 TEST(CommandTest, WrongUsage) {
+  EXPECT_EQ(RunCommand({"pintle-gen"}), 2);
+  EXPECT_EQ(RunCommand({"pintle-gen", "generat"}), 2);
   EXPECT_EQ(RunCommand({"pintle-gen", "list", "--root", kTestdata, "--package", "nowhere"}), 1);
   EXPECT_EQ(RunCommand({"pintle-gen", "list"}), 2);
   EXPECT_EQ(RunCommand({"pintle-gen", "list", "--root", ".", "--package", "x", "--import", "bad"}),

@@ -107,9 +107,9 @@ std::string CheckWriter::TypeCall(const Type& type, const std::string& indent) c
   if (type.named != nullptr) {
     if (!rules_.Has(*type.named)) return {};
     std::string prefix =
-        type.named->package == &package_ ? "" : type.named->package->cpp_namespace + "::";
+        type.named->package == &package_ ? "" : "::" + type.named->package->cpp_namespace + "::";
     return fmt::format("{}{}Validate_{}(op, at, value, before, errors);\n", indent, prefix,
-                       type.named->name);
+                       type.named->cpp_name);
   }
   std::string inner = TypeCall(*type.element, indent + "  ");
   return fmt::format(

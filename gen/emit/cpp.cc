@@ -10,8 +10,8 @@
 namespace pintle::gen {
 
 std::string CppStructName(const Named& named, const Package& package) {
-  if (named.package == &package) return named.name;
-  return named.package->cpp_namespace + "::" + named.name;
+  if (named.package == &package) return named.cpp_name;
+  return "::" + named.package->cpp_namespace + "::" + named.cpp_name;
 }
 
 std::string CppType(const Type& type, const Package& package) {
@@ -22,6 +22,12 @@ std::string CppType(const Type& type, const Package& package) {
       return "int32_t";
     case Kind::kInt64:
       return "int64_t";
+    case Kind::kUint32:
+      return "uint32_t";
+    case Kind::kUint64:
+      return "uint64_t";
+    case Kind::kFloat:
+      return "float";
     case Kind::kDouble:
       return "double";
     case Kind::kString:
@@ -34,6 +40,12 @@ std::string CppType(const Type& type, const Package& package) {
       return "typeinfo::Time";
     case Kind::kMicroTime:
       return "typeinfo::MicroTime";
+    case Kind::kDuration:
+      return "typeinfo::Duration";
+    case Kind::kQuantity:
+      return "typeinfo::Quantity";
+    case Kind::kIntOrString:
+      return "typeinfo::IntOrString";
     case Kind::kStruct:
     case Kind::kUnion:
       return CppStructName(*type.named, package);
@@ -51,6 +63,7 @@ std::string CppType(const Type& type, const Package& package) {
 
 std::string CppString(std::string_view text) {
   std::string out = "\"";
+  bool utf8 = IsValidUtf8(text);
   for (char c : text) {
     switch (c) {
       case '"':
@@ -65,8 +78,12 @@ std::string CppString(std::string_view text) {
       case '\t':
         out += "\\t";
         break;
+      case '?':
+        // Two in a row would begin a trigraph.
+        out += out.ends_with('?') ? "\\?" : "?";
+        break;
       default:
-        if (static_cast<uint8_t>(c) < 0x20 || c == 0x7f) {
+        if (static_cast<uint8_t>(c) < 0x20 || c == 0x7f || (!utf8 && (c & 0x80) != 0)) {
           // Octal with three digits cannot swallow what follows.
           out += fmt::format("\\{:03o}", static_cast<uint8_t>(c));
         } else {
@@ -80,7 +97,10 @@ std::string CppString(std::string_view text) {
 std::string CppComment(std::string_view text, std::string_view indent) {
   std::string out;
   if (text.empty()) return out;
-  for (std::string_view line : Split(text, '\n')) {
+  std::string valid = ReplaceInvalidUtf8(text);
+  for (std::string_view line : Split(valid, '\n')) {
+    while (line.ends_with(' ') || line.ends_with('\t') || line.ends_with('\r'))
+      line.remove_suffix(1);
     out += indent;
     out += line.empty() ? "//" : "// ";
     out += line;
@@ -115,6 +135,9 @@ bool Mentions(std::string_view code, std::string_view name) {
 
 namespace {
 
+// Structs within structs.
+constexpr int kMaxStructDepth = 1000;
+
 // Depth-first over members held by value; `state` is 1 while a struct is being visited, 2 when it
 // is done.
 struct Orderer {
@@ -123,17 +146,20 @@ struct Orderer {
   std::map<const Named*, int> state;
   std::vector<const Named*> order;
 
-  void Visit(const Named& named) {
+  void Visit(const Named& named, int depth) {
     int& at = state[&named];
     if (at == 2) return;
     if (at == 1) {
       return diagnostics.Add(named.position,
                              fmt::format("the struct {} holds itself by value", named.name));
     }
+    if (depth > kMaxStructDepth) {
+      return diagnostics.Add(named.position, "structs hold each other too deeply");
+    }
     at = 1;
     for (const Field& field : named.fields) {
       if (field.type->is_struct() && field.type->named->package == &package)
-        Visit(*field.type->named);
+        Visit(*field.type->named, depth + 1);
     }
     state[&named] = 2;
     order.push_back(&named);
@@ -146,7 +172,7 @@ std::vector<const Named*> StructsInOrder(const Package& package, Diagnostics& di
   Orderer orderer{package, diagnostics, {}, {}};
   for (const Named& named : package.types) {
     if (named.type != nullptr && named.type->is_struct() && named.type->named == &named)
-      orderer.Visit(named);
+      orderer.Visit(named, 0);
   }
   return orderer.order;
 }

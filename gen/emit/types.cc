@@ -45,7 +45,8 @@ void Flatten(const Named& named, const std::string& prefix, int depth, std::vect
       diagnostics.Add(field.position,
                       fmt::format("two fields have the JSON name {}", Quoted(field.json_name)));
     } else if (same->depth > depth) {
-      *same = {&field, &named, i, path, depth};
+      out.erase(same);
+      out.push_back({&field, &named, i, path, depth});
     }
   }
 }
@@ -69,8 +70,9 @@ std::string Description(const ast::Comment& doc) {
 
 std::string_view KindName(Kind kind) {
   static constexpr std::string_view kNames[] = {
-      "kBool",      "kInt32",  "kInt64", "kDouble", "kString", "kBinary", "kAny", "kTime",
-      "kMicroTime", "kStruct", "kUnion", "kOpt",    "kPtr",    "kList",   "kMap"};
+      "kBool",        "kInt32",  "kInt64", "kUint32", "kUint64",    "kFloat",    "kDouble",
+      "kString",      "kBinary", "kAny",   "kTime",   "kMicroTime", "kDuration", "kQuantity",
+      "kIntOrString", "kStruct", "kUnion", "kOpt",    "kPtr",       "kList",     "kMap"};
   return kNames[static_cast<size_t>(kind)];
 }
 
@@ -95,6 +97,9 @@ bool OmitsEmpty(const Field& field) {
     case Kind::kUnion:
     case Kind::kTime:
     case Kind::kMicroTime:
+    case Kind::kDuration:
+    case Kind::kQuantity:
+    case Kind::kIntOrString:
       return false;
     case Kind::kAny:
       return field.pointer;
@@ -128,10 +133,10 @@ class TablesEmitter {
         package_.cpp_namespace);
     for (const Named& named : package_.types) {
       if (!HasTable(named)) continue;
-      out += fmt::format("extern const pintle::typeinfo::TypeInfo k{};\n", named.name);
+      out += fmt::format("extern const pintle::typeinfo::TypeInfo k{};\n", named.cpp_name);
       if (!named.fields.empty()) {
-        out += fmt::format("extern const pintle::typeinfo::FieldInfo k{}Fields[{}];\n", named.name,
-                           named.fields.size());
+        out += fmt::format("extern const pintle::typeinfo::FieldInfo k{}_Fields[{}];\n",
+                           named.cpp_name, named.fields.size());
       }
     }
     out += fmt::format("\n}}  // namespace {}::tables\n", package_.cpp_namespace);
@@ -154,7 +159,7 @@ class TablesEmitter {
     if (!shapes_text_.empty()) {
       out +=
           "template <typename T>\n"
-          "constexpr typeinfo::TypeInfo Shape(typeinfo::Kind kind, const typeinfo::TypeInfo& "
+          "constexpr typeinfo::TypeInfo Shape_(typeinfo::Kind kind, const typeinfo::TypeInfo& "
           "element) {\n"
           "  return {.kind = kind, .size = sizeof(T), .align = alignof(T), .element = "
           "&element};\n}\n\n";
@@ -165,8 +170,9 @@ class TablesEmitter {
                        package_.cpp_namespace);
     for (const Named* named : structs_) {
       out += fmt::format(
-          "template <>\nconst TypeInfo& TypeOf<{0}::{1}>() {{\n  return {0}::tables::k{1};\n}}\n",
-          package_.cpp_namespace, named->name);
+          "template <>\nconst TypeInfo& TypeOf<::{0}::{1}>() {{\n  return "
+          "::{0}::tables::k{1};\n}}\n",
+          package_.cpp_namespace, named->cpp_name);
     }
     out += "\n}  // namespace pintle::typeinfo\n";
     return out;
@@ -179,24 +185,22 @@ class TablesEmitter {
   }
 
   std::string TableOf(const Named& named) const {
-    std::string prefix = named.package == &package_ ? "" : named.package->cpp_namespace + "::";
-    return fmt::format("{}tables::k{}", prefix, named.name);
+    std::string prefix =
+        named.package == &package_ ? "" : fmt::format("::{}::", named.package->cpp_namespace);
+    return fmt::format("{}tables::k{}", prefix, named.cpp_name);
   }
 
   // An expression for the TypeInfo of a type; makes shapes as they are needed.
   std::string InfoOf(const Type& type) {
     if (type.named != nullptr && HasTable(*type.named)) return TableOf(*type.named);
     if (type.element != nullptr) return ShapeOf(type);
-    static constexpr std::string_view kBasic[] = {"kBoolType",   "kInt32Type",  "kInt64Type",
-                                                  "kDoubleType", "kStringType", "kBinaryType",
-                                                  "kAnyType",    "kTimeType",   "kMicroTimeType"};
-    return fmt::format("typeinfo::{}", kBasic[static_cast<size_t>(type.kind)]);
+    return fmt::format("typeinfo::{}Type", KindName(type.kind));
   }
 
   static std::string ShapeWord(const Type& type) {
-    if (type.named != nullptr && HasTable(*type.named)) return type.named->name;
+    if (type.named != nullptr && HasTable(*type.named)) return type.named->cpp_name;
     std::string word(KindName(type.kind).substr(1));
-    return type.element != nullptr ? word + "Of" + ShapeWord(*type.element) : word;
+    return type.element != nullptr ? word + "Of_" + ShapeWord(*type.element) : word;
   }
 
   std::string ShapeOf(const Type& type) {
@@ -206,10 +210,10 @@ class TablesEmitter {
     if (!added) return found->second;
     std::string name = "k" + ShapeWord(type);
     for (int i = 2; !shape_names_.insert(name).second; ++i)
-      name = fmt::format("k{}{}", ShapeWord(type), i);
+      name = fmt::format("k{}_{}", ShapeWord(type), i);
     found->second = name;
     shapes_text_ += fmt::format(
-        "constinit const typeinfo::TypeInfo {} =\n    Shape<{}>(typeinfo::Kind::{}, {});\n", name,
+        "constinit const typeinfo::TypeInfo {} =\n    Shape_<{}>(typeinfo::Kind::{}, {});\n", name,
         cpp, KindName(type.kind), element);
     return name;
   }
@@ -235,19 +239,19 @@ class TablesEmitter {
     if (IsClosedEnum(named) && !named.constants.empty()) {
       std::set<std::string> values;
       for (const EnumValue& value : named.constants) values.insert(value.text);
-      out += fmt::format("constexpr std::string_view k{}Values[] = {{", named.name);
+      out += fmt::format("constexpr std::string_view k{}_Values[] = {{", named.cpp_name);
       for (const std::string& value : values) {
         out += fmt::format("{}{}", value == *values.begin() ? "" : ", ", CppString(value));
       }
       out += "};\n";
-      extra = fmt::format(",\n    .enum_values = k{}Values", named.name);
+      extra = fmt::format(",\n    .enum_values = k{}_Values", named.cpp_name);
     }
     if (named.type->element != nullptr)
       extra = fmt::format(",\n    .element = &{}", InfoOf(*named.type->element));
     out += fmt::format(
         "constinit const typeinfo::TypeInfo k{} = {{\n    .kind = typeinfo::Kind::{}, {},\n    "
         "{}{}{}}};\n\n",
-        named.name, KindName(named.type->kind), SizeMembers(CppType(*named.type, package_)),
+        named.cpp_name, KindName(named.type->kind), SizeMembers(CppType(*named.type, package_)),
         Identity(named), extra, DocMember(named.doc));
     return out;
   }
@@ -257,17 +261,17 @@ class TablesEmitter {
     std::string fields;
     for (const Field& field : named.fields) fields += FieldEntry(named, field, out);
     if (!named.fields.empty()) {
-      out += fmt::format("constinit const typeinfo::FieldInfo k{}Fields[{}] = {{\n{}}};\n",
-                         named.name, named.fields.size(), fields);
+      out += fmt::format("constinit const typeinfo::FieldInfo k{}_Fields[{}] = {{\n{}}};\n",
+                         named.cpp_name, named.fields.size(), fields);
     }
     std::string extra;
-    if (!named.fields.empty()) extra += fmt::format(",\n    .fields = k{}Fields", named.name);
+    if (!named.fields.empty()) extra += fmt::format(",\n    .fields = k{}_Fields", named.cpp_name);
     if (named.type->kind == Kind::kStruct) extra += JsonTables(named, out);
     out += fmt::format(
         "constinit const typeinfo::TypeInfo k{} = {{\n    .kind = typeinfo::Kind::{}, {},\n    "
         "{}{}{}}};\n\n",
-        named.name, KindName(named.type->kind), SizeMembers(named.name), Identity(named), extra,
-        DocMember(named.doc));
+        named.cpp_name, KindName(named.type->kind), SizeMembers(named.cpp_name), Identity(named),
+        extra, DocMember(named.doc));
     return out;
   }
 
@@ -275,20 +279,21 @@ class TablesEmitter {
     std::vector<FlatField> flat;
     Flatten(named, "", 0, flat, diagnostics_);
     if (flat.empty()) return {};
-    out += fmt::format("constexpr typeinfo::JsonField k{}Json[] = {{\n", named.name);
+    out += fmt::format("constexpr typeinfo::JsonField k{}_Json[] = {{\n", named.cpp_name);
     for (const FlatField& field : flat) {
-      out += fmt::format("    {{&{}Fields[{}], offsetof({}, {})}},\n", TableOf(*field.owner),
-                         field.index, named.name, field.path);
+      out += fmt::format("    {{&{}_Fields[{}], offsetof({}, {})}},\n", TableOf(*field.owner),
+                         field.index, named.cpp_name, field.path);
     }
     out += "};\n";
     std::vector<size_t> order(flat.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::sort(order, {}, [&](size_t i) { return flat[i].field->json_name; });
-    out += fmt::format("constexpr uint16_t k{}Index[] = {{", named.name);
+    out += fmt::format("constexpr uint16_t k{}_Index[] = {{", named.cpp_name);
     for (size_t i = 0; i < order.size(); ++i)
       out += fmt::format("{}{}", i == 0 ? "" : ", ", order[i]);
     out += "};\n";
-    return fmt::format(",\n    .json_fields = k{0}Json,\n    .json_index = k{0}Index", named.name);
+    return fmt::format(",\n    .json_fields = k{0}_Json,\n    .json_index = k{0}_Index",
+                       named.cpp_name);
   }
 
   // One element of the field table; arrays it needs go to `before`.
@@ -296,7 +301,7 @@ class TablesEmitter {
     std::string out =
         fmt::format("    {{.name = {}, .go_name = {}, .type = &{}, .offset = offsetof({}, {})",
                     CppString(field.inlined ? field.go_name : field.json_name),
-                    CppString(field.go_name), InfoOf(*field.type), owner.name, field.cpp_name);
+                    CppString(field.go_name), InfoOf(*field.type), owner.cpp_name, field.cpp_name);
     if (field.proto_number != 0) out += fmt::format(", .proto_number = {}", field.proto_number);
     auto flag = [&](bool set, std::string_view name) {
       if (set) out += fmt::format(", .{} = true", name);
@@ -348,7 +353,7 @@ class TablesEmitter {
     std::vector<std::string> keys = MarkerValues(field.doc, "listMapKey");
     if (keys.empty()) keys = MarkerValues(field.doc, "k8s:listMapKey");
     if (keys.empty()) return {};
-    std::string name = fmt::format("k{}{}Keys", owner.name, field.go_name);
+    std::string name = fmt::format("k{}_{}_Keys", owner.cpp_name, field.cpp_name);
     before += fmt::format("constexpr std::string_view {}[] = {{", name);
     for (size_t i = 0; i < keys.size(); ++i)
       before += fmt::format("{}{}", i == 0 ? "" : ", ", CppString(keys[i]));
@@ -368,7 +373,7 @@ class TablesEmitter {
 
 void EmitTypes(const Package& package, Outputs& outputs, Diagnostics& diagnostics) {
   std::vector<const Named*> structs = StructsInOrder(package, diagnostics);
-  outputs["types.h"] = TypesHeader(package, structs);
+  outputs["types.h"] = TypesHeader(package, structs, diagnostics);
   TablesEmitter tables(package, structs, diagnostics);
   outputs["tables.h"] = tables.Header();
   outputs["types.cc"] = tables.Source();

@@ -80,7 +80,7 @@ class ValidationEmitter {
     return fmt::format(
         "field::ErrorList Validate_{0}(const validate::Operation& op, const {0}& object, const "
         "{0}* old)",
-        named.name);
+        named.cpp_name);
   }
   std::string TypeSignature(const Named& named) const {
     std::string type = CppType(*named.type, package_);
@@ -88,7 +88,7 @@ class ValidationEmitter {
         "void Validate_{0}(const validate::Operation& op, const field::Path& path, const {1}* "
         "object,\n"
         "    const {1}* old, field::ErrorList& errors)",
-        named.name, type);
+        named.cpp_name, type);
   }
 
   std::string EnumTables() const {
@@ -102,8 +102,8 @@ class ValidationEmitter {
       for (const EnumValue& value : named->constants) values.insert(value.text);
       std::string list;
       for (const std::string& value : values) list += (list.empty() ? "" : ", ") + CppString(value);
-      out += fmt::format("constexpr std::array<std::string_view, {}> k{}Values = {{{}}};\n",
-                         values.size(), named->name, list);
+      out += fmt::format("constexpr std::array<std::string_view, {}> k{}_Values = {{{}}};\n",
+                         values.size(), named->cpp_name, list);
     }
     return out.empty() ? out : "namespace {\n\n" + out + "\n}  // namespace\n";
   }
@@ -186,7 +186,7 @@ class ValidationEmitter {
         "\n{} {{\n  if ({}) {{\n    return {{validate::NoSubresource({}, op)}};\n  }}\n"
         "  field::ErrorList errors;\n  Validate_{}(op, field::Path(), &object, old, errors);\n  "
         "return errors;\n}}\n",
-        RootSignature(named), condition, CppString(named.name), named.name);
+        RootSignature(named), condition, CppString(named.name), named.cpp_name);
   }
 
   std::string RegistrationTable() const {
@@ -202,7 +202,7 @@ class ValidationEmitter {
           "old) {{\n         return Validate_{0}(op, *static_cast<const {0}*>(object), "
           "static_cast<const {0}*>(old));\n"
           "       }}}},\n",
-          named->name);
+          named->cpp_name);
     }
     return out + "  };\n  return kTable;\n}\n";
   }

@@ -13,6 +13,7 @@ struct ParsedPackage {
   std::string folder;
   std::string import_path;
   bool generated = false;
+  bool as_needed = false;  // see Package
   std::vector<ast::File> files;
 };
 

@@ -1,66 +1,98 @@
 #include "gen/model/field_tags.h"
 
-#include "gen/model/names.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "gen/model/struct_tag.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::gen {
 namespace {
 
-void ReadJsonTag(const ast::Field& declared, Field& field, Diagnostics& diagnostics) {
-  auto tag = StructTagValue(declared.tag, "json");
-  if (!declared.tag.empty() && !tag && !StructTagValue(declared.tag, "protobuf")) {
-    diagnostics.Add(declared.tag_position,
-                    "this struct tag has no json part; write `json:\"name\"`");
-  }
-  std::vector<std::string_view> parts =
-      Split(tag ? std::string_view(*tag) : std::string_view(), ',');
-  bool inline_option = false;
-  for (size_t i = 1; i < parts.size(); ++i) {
-    if (parts[i] == "omitempty") field.omit_empty = true;
-    if (parts[i] == "omitzero") field.omit_zero = true;
-    if (parts[i] == "inline") inline_option = true;
-  }
-  if (parts[0] == "-") {
-    field.cpp_name = CppMemberName(declared.name);
-    return;
-  }
-  if (parts[0].empty() && (inline_option || declared.embedded)) {
-    field.inlined = true;
-    field.cpp_name = CppMemberName(declared.name);
-    if (field.type->kind != Kind::kStruct) {
-      diagnostics.Add(declared.position, "only a struct can be inlined");
-    }
-    return;
-  }
-  field.json_name = parts[0].empty() ? declared.name : std::string(parts[0]);
-  field.cpp_name = CppMemberName(field.json_name);
+// Keys that other tools read; near enough to ours to be taken for slips otherwise.
+constexpr std::string_view kForeignKeys[] = {"bson", "yaml", "toml", "xml", "jsonschema", "patch"};
+constexpr std::string_view kOwnKeys[] = {"json", "protobuf", "patchStrategy", "patchMergeKey"};
+
+// A place inside the tag: exact in raw strings, which is how tags are written.
+Position TagPosition(const ast::Field& declared, size_t offset) {
+  Position position = declared.tag_position;
+  bool one_line = declared.tag.find('\n') == std::string::npos;
+  if (declared.raw_tag && one_line) position.column += static_cast<uint32_t>(offset + 1);
+  return position;
 }
 
-void ReadProtoTag(const ast::Field& declared, Field& field, Diagnostics& diagnostics) {
-  auto tag = StructTagValue(declared.tag, "protobuf");
-  if (!tag) return;
-  std::vector<std::string_view> parts = Split(*tag, ',');
-  auto number = parts.size() > 1 ? ParseInt64(parts[1]) : std::nullopt;
+void CheckKeys(const ast::Field& declared, const std::vector<StructTagPart>& parts,
+               Diagnostics& diagnostics) {
+  std::vector<std::string> own(std::begin(kOwnKeys), std::end(kOwnKeys));
+  for (const StructTagPart& part : parts) {
+    bool known = std::ranges::find(kOwnKeys, part.key) != std::end(kOwnKeys) ||
+                 std::ranges::find(kForeignKeys, part.key) != std::end(kForeignKeys);
+    if (known) continue;
+    auto nearest = NearestName(part.key, own);
+    if (!nearest || FindTagPart(parts, *nearest) != nullptr) continue;
+    diagnostics.Add(TagPosition(declared, part.offset),
+                    fmt::format("unknown key {} in this struct tag; did you mean {}?",
+                                Quoted(part.key), Quoted(*nearest)));
+  }
+}
+
+void ReadJson(const StructTagPart& part, FieldTags& tags) {
+  std::vector<std::string_view> options = Split(part.value, ',');
+  if (part.value == "-") {
+    tags.in_json = false;
+    return;
+  }
+  tags.json_name = std::string(options[0]);
+  for (size_t i = 1; i < options.size(); ++i) {
+    if (options[i] == "omitempty") tags.omit_empty = true;
+    if (options[i] == "omitzero") tags.omit_zero = true;
+  }
+}
+
+void ReadProto(const ast::Field& declared, const StructTagPart& part, FieldTags& tags,
+               Diagnostics& diagnostics) {
+  if (part.value == "-") return;
+  std::vector<std::string_view> options = Split(part.value, ',');
+  auto number = options.size() > 1 ? ParseInt64(options[1]) : std::nullopt;
   constexpr int64_t kMaxProtoNumber = (1 << 29) - 1;
   if (!number || *number < 1 || *number > kMaxProtoNumber) {
-    return diagnostics.Add(declared.tag_position, "this protobuf tag has no field number");
+    return diagnostics.Add(TagPosition(declared, part.offset),
+                           "this protobuf tag has no field number");
   }
-  field.proto_number = static_cast<uint32_t>(*number);
+  tags.proto_number = static_cast<uint32_t>(*number);
 }
 
 }  // namespace
 
-void ReadStructTag(const ast::Field& declared, Field& field, Diagnostics& diagnostics) {
-  ReadJsonTag(declared, field, diagnostics);
-  ReadProtoTag(declared, field, diagnostics);
-  std::string strategy = StructTagValue(declared.tag, "patchStrategy").value_or("");
-  for (std::string_view part : Split(strategy, ',')) {
-    if (part == "merge") field.patch_merge = true;
-    if (part == "replace") field.patch_replace = true;
-    if (part == "retainKeys") field.patch_retain_keys = true;
+FieldTags ReadFieldTags(const ast::Field& declared, Diagnostics& diagnostics) {
+  FieldTags tags;
+  std::vector<StructTagPart> parts;
+  if (auto fault = ParseStructTag(declared.tag, parts)) {
+    diagnostics.Add(TagPosition(declared, fault->offset), fault->message);
+    return tags;
   }
-  field.patch_merge_key = StructTagValue(declared.tag, "patchMergeKey").value_or("");
+  CheckKeys(declared, parts, diagnostics);
+  if (const StructTagPart* json = FindTagPart(parts, "json")) ReadJson(*json, tags);
+  if (const StructTagPart* proto = FindTagPart(parts, "protobuf")) {
+    ReadProto(declared, *proto, tags, diagnostics);
+  }
+  if (const StructTagPart* strategy = FindTagPart(parts, "patchStrategy")) {
+    for (std::string_view part : Split(strategy->value, ',')) {
+      if (part == "merge") tags.patch_merge = true;
+      if (part == "replace") tags.patch_replace = true;
+      if (part == "retainKeys") tags.patch_retain_keys = true;
+    }
+  }
+  if (const StructTagPart* key = FindTagPart(parts, "patchMergeKey")) {
+    tags.patch_merge_key = key->value;
+  }
+  return tags;
+}
+
+bool HasApiTag(const ast::Field& declared) {
+  return declared.tag.find("json:") != std::string::npos ||
+         declared.tag.find("protobuf:") != std::string::npos;
 }
 
 }  // namespace pintle::gen

@@ -4,8 +4,23 @@
 
 namespace pintle::gen {
 
-// Fills in what the struct tag of a field says: its JSON name and options, proto number and patch
-// strategy. `field.type` must be set.
-void ReadStructTag(const ast::Field& declared, Field& field, Diagnostics& diagnostics);
+// What the struct tag of a field says.
+struct FieldTags {
+  bool in_json = true;  // false for `json:"-"`
+  std::string json_name;
+  bool omit_empty = false;
+  bool omit_zero = false;
+  uint32_t proto_number = 0;
+  bool patch_merge = false;
+  bool patch_replace = false;
+  bool patch_retain_keys = false;
+  std::string patch_merge_key;
+};
+
+FieldTags ReadFieldTags(const ast::Field& declared, Diagnostics& diagnostics);
+
+// Whether the tag has a json or protobuf part, which fields of API structs have. Says nothing about
+// faults.
+bool HasApiTag(const ast::Field& declared);
 
 }  // namespace pintle::gen

@@ -1,8 +1,38 @@
 #include "gen/model/model.h"
 
+#include <algorithm>
+
+#include "gen/model/names.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::gen {
+namespace {
+
+// `//go:generate`, `//nolint:all`: a word, a colon and no space, for tools.
+bool IsDirective(std::string_view line) {
+  auto word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  size_t end = 0;
+  while (end < line.size() && word(line[end])) ++end;
+  return end > 0 && end + 1 < line.size() && line[end] == ':' && word(line[end + 1]);
+}
+
+}  // namespace
+
+Named& Package::Declare(const std::string& type_name, const Position& position) {
+  // `foo` and `Foo` are the same to C++.
+  auto taken = [&](const std::string& candidate) {
+    return std::ranges::any_of(types,
+                               [&](const Named& other) { return other.cpp_name == candidate; });
+  };
+  std::string cpp_name = UniqueName(CppTypeName(type_name), taken);
+  Named& named = types.emplace_back();
+  named.package = this;
+  named.position = position;
+  named.name = type_name;
+  named.cpp_name = std::move(cpp_name);
+  by_name[type_name] = &named;
+  return named;
+}
 
 const Type* Model::Intern(Kind kind, const Type* element, const Named* named) {
   auto& slot = types_[{kind, element, named}];
@@ -33,6 +63,7 @@ std::string Prose(const ast::Comment& comment) {
   std::string prose;
   for (const ast::CommentLine& line : comment) {
     std::string_view text = line.text;
+    if (IsDirective(text)) continue;
     if (text.starts_with(' ')) text.remove_prefix(1);
     if (TrimSpace(text).starts_with('+')) continue;
     prose += text;
@@ -57,6 +88,12 @@ std::string GoTypeName(const Type& type) {
       return "int32";
     case Kind::kInt64:
       return "int64";
+    case Kind::kUint32:
+      return "uint32";
+    case Kind::kUint64:
+      return "uint64";
+    case Kind::kFloat:
+      return "float32";
     case Kind::kDouble:
       return "float64";
     case Kind::kString:
@@ -69,6 +106,12 @@ std::string GoTypeName(const Type& type) {
       return "Time";
     case Kind::kMicroTime:
       return "MicroTime";
+    case Kind::kDuration:
+      return "Duration";
+    case Kind::kQuantity:
+      return "Quantity";
+    case Kind::kIntOrString:
+      return "IntOrString";
     case Kind::kOpt:
     case Kind::kPtr:
       return "*" + GoTypeName(*type.element);

@@ -3,6 +3,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -19,12 +20,18 @@ enum class Kind : uint8_t {
   kBool,
   kInt32,
   kInt64,
+  kUint32,
+  kUint64,
+  kFloat,
   kDouble,
   kString,
   kBinary,
   kAny,
   kTime,
   kMicroTime,
+  kDuration,
+  kQuantity,
+  kIntOrString,
   kStruct,
   kUnion,
   kOpt,
@@ -71,11 +78,13 @@ struct Field {
   const std::string& ShownName() const { return json_name.empty() ? go_name : json_name; }
 };
 
+// A constant of a package.
 struct EnumValue {
   Position position;
-  ast::Comment doc;
+  ast::Comment doc;  // or, if it has none, the comment behind it
   std::string name;
-  std::string text;
+  const Type* type = nullptr;  // bool, number or string
+  std::string text;            // of a string its contents, else a C++ literal
 };
 
 // A declared type.
@@ -85,25 +94,35 @@ struct Named {
   ast::Comment doc;
   ast::Comment second_doc;
   std::string name;
+  std::string cpp_name;
+  // Null if the type is not part of the API: not reached in a package that is only imported, or
+  // `skipped`.
   const Type* type = nullptr;
-  std::vector<Field> fields;         // of structs
-  std::vector<EnumValue> constants;  // of texts, in source order
+  std::string skipped;        // why the declaration is left out, for a person
+  bool own_json = false;      // functions of its own read and write it, so its fields say nothing
+  std::vector<Field> fields;  // of structs
+  std::vector<EnumValue> constants;  // declared with this type, in source order
 };
 
 struct Package {
-  std::string folder;       // relative to the root: `apis/core/v1`
+  std::string folder;       // relative to a root: `apis/core/v1`
   std::string import_path;  // as others import it
   std::string cpp_namespace;
   std::string openapi_prefix;
   bool generated = false;  // output is wanted; otherwise it is only referred to
+  bool as_needed = false;  // only of types that others refer to
   std::vector<ast::Comment> comments;
   std::vector<std::string> validation_roots;  // values of +k8s:validation-gen
   std::deque<Named> types;                    // in source order
-  std::vector<EnumValue> constants;           // texts without a declared type of this package
+  std::vector<EnumValue> constants;           // without a declared type of this package
   std::map<std::string, Named*> by_name;
   std::vector<const Package*> imports;  // those with types in use, by folder
+  // Of `imports`, those that import this package in turn (never so in Go itself).
+  std::set<const Package*> circular_imports;
 
   bool has_validation() const { return !validation_roots.empty(); }
+  // Adds a type; `type_name` must be new.
+  Named& Declare(const std::string& type_name, const Position& position);
 };
 
 class Model {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "pintle/base/strings.h"
+
 namespace pintle::gen {
 namespace {
 
@@ -40,6 +42,17 @@ constexpr std::string_view kKeywords[] = {
 };
 static_assert(std::ranges::is_sorted(kKeywords));
 
+// Macros of the standard headers and of compilers that are spelled like members.
+constexpr std::string_view kMacros[] = {"errno", "i386", "linux", "unix"};
+// What generated code calls by these names from within the namespaces of packages.
+constexpr std::string_view kOwnNamespaces[] = {"field",  "pintle",   "std",
+                                               "tables", "typeinfo", "validate"};
+
+bool IsReserved(std::string_view name) {
+  return std::ranges::binary_search(kKeywords, name) ||
+         std::ranges::find(kMacros, name) != std::end(kMacros) || name == "typeinfo";
+}
+
 bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
@@ -69,20 +82,40 @@ std::string CppMemberName(std::string_view name) {
     out += IsUpper(name[i]) ? static_cast<char>(name[i] - 'A' + 'a') : name[i];
   }
   if (out.empty() || IsDigit(out.front())) out.insert(0, "field_");
-  if (std::ranges::binary_search(kKeywords, std::string_view(out))) out += '_';
+  if (IsReserved(out)) out += '_';
+  return out;
+}
+
+std::string CppTypeName(std::string_view name) {
+  std::string out;
+  for (char c : name) out += IsWordCharacter(c) || c == '_' ? c : 'X';
+  if (IsLower(out[0])) out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  if (!IsUpper(out[0])) out.insert(0, "T");
   return out;
 }
 
 std::string CppNamespace(std::string_view folder) {
   std::string out;
-  for (char c : folder) {
-    if (c == '/') {
-      out += "::";
-    } else {
-      out += IsWordCharacter(c) ? c : '_';
-    }
+  for (std::string_view part : Split(folder, '/')) {
+    std::string name;
+    for (char c : part) name += IsWordCharacter(c) ? c : '_';
+    if (name.empty() || IsDigit(name.front())) name.insert(0, "_");
+    // An underscore and a capital, or two underscores, belong to the compiler.
+    while (name.find("__") != std::string::npos) name.erase(name.find("__"), 1);
+    bool taken = std::ranges::find(kOwnNamespaces, name) != std::end(kOwnNamespaces);
+    if (taken || IsReserved(name)) name += '_';
+    out += (out.empty() ? "" : "::") + name;
   }
   return out;
 }
+
+std::string UniqueName(const std::string& name,
+                       const std::function<bool(const std::string&)>& taken) {
+  std::string unique = name;
+  for (int i = 2; taken(unique); ++i) unique = name + "_" + std::to_string(i);
+  return unique;
+}
+
+bool IsExported(std::string_view name) { return !name.empty() && IsUpper(name[0]); }
 
 }  // namespace pintle::gen

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/parse/source.h"
+#include "gen/parse/token.h"
 
 // Declarations of a Go file as they are written; names are not resolved yet.
 namespace pintle::gen::ast {
@@ -24,13 +24,13 @@ struct TypeExpression {
     kName,       // `package.name`
     kPointer,    // *element
     kSlice,      // []element
-    kArray,      // [n]element
+    kArray,      // [n]element; the length is skipped
     kMap,        // map[key]element
     kStruct,     // fields
     kInterface,  // contents are skipped
-    kFunction,
+    kFunction,   // contents are skipped
     kChannel,
-    kGeneric,  // element[...]
+    kGeneric,  // `package.name[arguments]`
   };
   Kind kind = Kind::kName;
   Position position;
@@ -38,17 +38,20 @@ struct TypeExpression {
   std::string name;
   std::unique_ptr<TypeExpression> key;
   std::unique_ptr<TypeExpression> element;
+  std::vector<TypeExpression> arguments;
   std::vector<Field> fields;
 };
 
 struct Field {
   Comment doc;
+  Comment line_comment;  // behind the field, on its line
   Position position;
   std::string name;  // for an embedded field the name of its type
   bool embedded = false;
-  TypeExpression type;
-  std::string tag;  // contents of the struct tag
-  Position tag_position;
+  std::shared_ptr<const TypeExpression> type;  // shared by the fields of `A, B string`
+  std::string tag;                             // contents of the struct tag
+  Position tag_position;                       // of its opening quote
+  bool raw_tag = false;                        // in back quotes: contents stand as written
 };
 
 struct TypeDeclaration {
@@ -58,31 +61,43 @@ struct TypeDeclaration {
   Position position;
   std::string name;
   bool alias = false;
-  bool generic = false;
+  std::vector<std::string> parameters;  // of a generic type; constraints are skipped
   TypeExpression type;
 };
 
+// One name of a constant declaration. What a line leaves out is filled in from the line above, as
+// the language says, so `type` and `value` are what counts for this name.
 struct Constant {
   Comment doc;
+  Comment line_comment;
   Position position;
   std::string name;
-  std::optional<TypeExpression> type;
-  std::optional<std::string> text;  // the value, if it is a text
+  std::shared_ptr<const TypeExpression> type;  // null if not given
+  std::vector<Token> value;                    // tokens of the expression
+  int64_t iota = 0;
 };
 
 struct Import {
   Position position;
-  std::string name;  // local name, empty if not given
+  std::string name;  // local name, `.` or `_`; empty if not given
   std::string path;
+};
+
+// `func (receiver) name(...)`; all that is kept of functions.
+struct Method {
+  std::string receiver;  // name of the type
+  std::string name;
 };
 
 struct File {
   std::unique_ptr<SourceFile> source;
   std::string package;
+  Position package_position;
   std::vector<Comment> comments;  // all of the file, in order
   std::vector<Import> imports;
   std::vector<TypeDeclaration> types;
   std::vector<Constant> constants;
+  std::vector<Method> methods;
 };
 
 }  // namespace pintle::gen::ast

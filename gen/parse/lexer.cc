@@ -32,6 +32,7 @@ class Lexer {
       : file_(file), text_(file.text), out_(out), diagnostics_(diagnostics) {}
 
   bool Run() {
+    if (text_.starts_with("\xef\xbb\xbf")) at_ = line_start_ = 3;  // a byte order mark
     while (at_ < text_.size()) {
       if (!Next()) return false;
     }
@@ -131,6 +132,8 @@ class Lexer {
   bool BlockComment() {
     size_t end = text_.find("*/", at_ + 2);
     if (end == std::string_view::npos) return Fail(Here(), "this comment has no end");
+    // One that goes over a line end counts as a line end.
+    if (text_.substr(at_, end - at_).find('\n') != std::string_view::npos) EndLine();
     uint32_t first_line = line_;
     ast::Comment lines;
     at_ += 2;
@@ -157,8 +160,16 @@ class Lexer {
 
   bool Number() {
     size_t end = at_;
-    while (end < text_.size() && (IsLetter(text_[end]) || IsDigit(text_[end]) || text_[end] == '.'))
+    bool hexadecimal = text_.substr(at_, 2) == "0x" || text_.substr(at_, 2) == "0X";
+    auto exponent_sign = [&] {
+      char before = text_[end - 1];
+      return (text_[end] == '+' || text_[end] == '-') && end > at_ &&
+             (hexadecimal ? before == 'p' || before == 'P' : before == 'e' || before == 'E');
+    };
+    while (end < text_.size() &&
+           (IsLetter(text_[end]) || IsDigit(text_[end]) || text_[end] == '.' || exponent_sign())) {
       ++end;
+    }
     Push(TokenKind::kNumber, text_.substr(at_, end - at_));
     at_ = end;
     return true;
@@ -167,7 +178,8 @@ class Lexer {
   bool Quotation(char quote) {
     size_t end = at_ + 1;
     while (end < text_.size() && text_[end] != quote && text_[end] != '\n') {
-      end += text_[end] == '\\' ? 2 : 1;
+      bool escape = text_[end] == '\\' && end + 1 < text_.size() && text_[end + 1] != '\n';
+      end += escape ? 2 : 1;
     }
     if (end >= text_.size() || text_[end] != quote)
       return Fail(Here(), "this text has no closing quote");
@@ -185,7 +197,9 @@ class Lexer {
     if (end == std::string_view::npos) return Fail(Here(), "this text has no closing back quote");
     Push(TokenKind::kString, text_.substr(at_, end + 1 - at_));
     Token& token = out_.tokens.back();
-    token.value = std::string(text_.substr(at_ + 1, end - at_ - 1));
+    for (char c : text_.substr(at_ + 1, end - at_ - 1)) {
+      if (c != '\r') token.value += c;
+    }
     for (; at_ <= end;) {
       bool newline = text_[at_] == '\n';
       ++at_;
@@ -220,6 +234,38 @@ class Lexer {
   uint32_t line_ = 1;
 };
 
+// Appends what the escape at the start of `rest` (behind its backslash) means, and returns its
+// length, 0 if there is no such escape.
+size_t Unescape(std::string_view rest, std::string& out) {
+  if (rest.empty()) return 0;
+  static constexpr std::string_view kNames = "abfnrtv\\\"'";
+  static constexpr std::string_view kValues = "\a\b\f\n\r\t\v\\\"'";
+  size_t named = kNames.find(rest[0]);
+  if (named != std::string_view::npos) {
+    out += kValues[named];
+    return 1;
+  }
+  bool octal = rest[0] >= '0' && rest[0] <= '7';
+  size_t digits = octal ? 3 : rest[0] == 'x' ? 2 : rest[0] == 'u' ? 4 : rest[0] == 'U' ? 8 : 0;
+  size_t first = octal ? 0 : 1;
+  if (digits == 0 || first + digits > rest.size()) return 0;
+  uint32_t value = 0;
+  for (char c : rest.substr(first, digits)) {
+    int digit = HexDigit(c);
+    if (digit < 0 || (octal && digit > 7)) return 0;
+    value = value * (octal ? 8 : 16) + static_cast<uint32_t>(digit);
+  }
+  constexpr uint32_t kMaxCodePoint = 0x10ffff;
+  if (digits < 4) {
+    if (value > 0xff) return 0;
+    out += static_cast<char>(value);
+  } else {
+    if (value > kMaxCodePoint || (value >= 0xd800 && value <= 0xdfff)) return 0;
+    AppendUtf8(out, value);
+  }
+  return first + digits;
+}
+
 }  // namespace
 
 bool Unquote(std::string_view literal, std::string& out) {
@@ -235,28 +281,9 @@ bool Unquote(std::string_view literal, std::string& out) {
       out += body[i];
       continue;
     }
-    if (++i == body.size()) return false;
-    static constexpr std::string_view kNames = "abfnrtv\\\"'";
-    static constexpr std::string_view kValues = "\a\b\f\n\r\t\v\\\"'";
-    size_t named = kNames.find(body[i]);
-    if (named != std::string_view::npos) {
-      out += kValues[named];
-      continue;
-    }
-    size_t digits = body[i] == 'x' ? 2 : body[i] == 'u' ? 4 : body[i] == 'U' ? 8 : 0;
-    if (digits == 0 || i + digits > body.size() - 1) return false;
-    uint32_t value = 0;
-    for (size_t j = 1; j <= digits; ++j) {
-      int digit = HexDigit(body[i + j]);
-      if (digit < 0) return false;
-      value = value * 16 + static_cast<uint32_t>(digit);
-    }
-    if (digits == 2) {
-      out += static_cast<char>(value);
-    } else {
-      AppendUtf8(out, value);
-    }
-    i += digits;
+    size_t used = Unescape(body.substr(i + 1), out);
+    if (used == 0) return false;
+    i += used;
   }
   return true;
 }

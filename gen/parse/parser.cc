@@ -4,369 +4,193 @@
 
 #include <utility>
 
+#include "gen/parse/comments.h"
 #include "gen/parse/lexer.h"
+#include "gen/parse/type_parser.h"
 
 namespace pintle::gen {
 namespace {
 
 using ast::TypeExpression;
 
-// Deeper nesting than this is no API.
-constexpr int kMaxTypeDepth = 64;
+// Type and value of the last constant that had any: what the lines below it repeat.
+struct Repeated {
+  std::shared_ptr<const TypeExpression> type;
+  std::vector<std::vector<Token>> values;
+};
 
-// A recursive descent parser. After the first error it stands at the end of the file, so that every
-// loop stops by itself.
+// Recursive descent over the declarations of a file.
 class Parser {
  public:
   Parser(LexedFile lexed, Diagnostics& diagnostics)
-      : lexed_(std::move(lexed)), diagnostics_(diagnostics) {}
+      : comments_(std::move(lexed.comments)),
+        tokens_(std::move(lexed.tokens), diagnostics),
+        types_(tokens_, comments_) {}
 
   bool Run(ast::File& file) {
-    ExpectWord("package");
-    file.package = Name("the name of the package");
-    EndStatement();
-    while (!AtEnd()) Declaration(file);
-    for (const CommentGroup& group : lexed_.comments) file.comments.push_back(group.lines);
-    return !failed_;
+    file.package_position = tokens_.Peek().position;
+    tokens_.Expect("package");
+    file.package = tokens_.Name("the name of the package");
+    tokens_.EndStatement();
+    while (!tokens_.AtEnd()) Declaration(file);
+    for (const CommentGroup& group : comments_.groups()) file.comments.push_back(group.lines);
+    return !tokens_.failed();
   }
 
  private:
-  const Token& Peek(size_t ahead = 0) const {
-    size_t at = std::min(at_ + ahead, lexed_.tokens.size() - 1);
-    return lexed_.tokens[at];
-  }
-  bool AtEnd() const { return Peek().kind == TokenKind::kEnd; }
-  bool Is(std::string_view text) const {
-    return Peek().text == text && Peek().kind != TokenKind::kString && !AtEnd();
-  }
-  const Token& Take() { return lexed_.tokens[AtEnd() ? at_ : at_++]; }
-  bool Accept(std::string_view text) {
-    if (!Is(text)) return false;
-    Take();
-    return true;
-  }
-
-  static std::string Shown(const Token& token) {
-    if (token.kind == TokenKind::kEnd) return "the end of the file";
-    if (token.kind == TokenKind::kSemicolon && token.text.empty()) return "the end of the line";
-    return fmt::format("'{}'", token.text);
-  }
-
-  void Fail(const Position& position, std::string_view message) {
-    if (!failed_) diagnostics_.Add(position, message);
-    failed_ = true;
-    at_ = lexed_.tokens.size() - 1;
-  }
-  void FailExpected(std::string_view what) {
-    Fail(Peek().position, fmt::format("expected {}, found {}", what, Shown(Peek())));
-  }
-  void Expect(std::string_view text) {
-    if (!Accept(text)) FailExpected(fmt::format("'{}'", text));
-  }
-  void ExpectWord(std::string_view word) { Expect(word); }
-  std::string Name(std::string_view what) {
-    if (Peek().kind != TokenKind::kIdentifier) {
-      FailExpected(what);
-      return {};
-    }
-    return std::string(Take().text);
-  }
-  void EndStatement() {
-    if (Peek().kind == TokenKind::kSemicolon) {
-      Take();
-    } else if (!AtEnd() && !Is(")") && !Is("}")) {
-      FailExpected("the end of the line");
-    }
-  }
-
-  // Skips to the end of the statement, over balanced brackets.
-  void SkipStatement() {
-    Position open;
-    int depth = 0;
-    while (!AtEnd()) {
-      if (depth == 0 && (Peek().kind == TokenKind::kSemicolon || Is(")") || Is("}"))) break;
-      if (Is("(") || Is("{") || Is("[")) {
-        if (depth++ == 0) open = Peek().position;
-      } else if (Is(")") || Is("}") || Is("]")) {
-        --depth;
-      }
-      Take();
-    }
-    if (depth != 0) return Fail(open, "this bracket is never closed");
-    EndStatement();
-  }
-
-  const CommentGroup* GroupEndingAt(uint32_t line) const {
-    for (const CommentGroup& group : lexed_.comments) {
-      if (group.last_line == line && !group.trailing) return &group;
-    }
-    return nullptr;
-  }
-  ast::Comment DocAbove(uint32_t line) const {
-    const CommentGroup* group = GroupEndingAt(line - 1);
-    return group != nullptr ? group->lines : ast::Comment();
-  }
-  ast::Comment SecondDocAbove(uint32_t line) const {
-    const CommentGroup* doc = GroupEndingAt(line - 1);
-    const CommentGroup* second = GroupEndingAt((doc != nullptr ? doc->first_line : line) - 2);
-    return second != nullptr ? second->lines : ast::Comment();
-  }
-
   void Declaration(ast::File& file) {
-    if (Peek().kind == TokenKind::kSemicolon) {
-      Take();
-    } else if (Is("import")) {
-      Group([&](uint32_t) { ImportSpec(file); });
-    } else if (Is("type")) {
-      Group([&](uint32_t line) { TypeSpec(file, line); });
-    } else if (Is("const")) {
-      Group([&](uint32_t line) { ConstantSpec(file, line); });
-    } else if (Is("func") || Is("var")) {
-      SkipStatement();
+    if (tokens_.AtSemicolon()) {
+      tokens_.Take();
+    } else if (tokens_.Is("import")) {
+      Group([&](uint32_t, int64_t) { ImportSpec(file); });
+    } else if (tokens_.Is("type")) {
+      Group([&](uint32_t line, int64_t) { TypeSpec(file, line); });
+    } else if (tokens_.Is("const")) {
+      Repeated repeated;
+      Group([&](uint32_t line, int64_t iota) { ConstantSpec(file, line, iota, repeated); });
+    } else if (tokens_.Is("func")) {
+      Function(file);
+    } else if (tokens_.Is("var")) {
+      tokens_.SkipStatement();
     } else {
-      FailExpected("a declaration (import, type, const, var or func)");
+      tokens_.FailExpected("a declaration (import, type, const, var or func)");
     }
   }
 
   // `keyword spec` or `keyword ( spec; spec )`; `one` gets the line whose comment documents the
-  // spec.
+  // spec, and its number in the group.
   template <typename One>
   void Group(One one) {
-    uint32_t line = Take().position.line;
-    if (!Accept("(")) {
-      one(line);
+    uint32_t line = tokens_.Take().position.line;
+    if (!tokens_.Is("(")) {
+      one(line, 0);
       return;
     }
-    while (!AtEnd() && !Is(")")) one(Peek().position.line);
-    Expect(")");
-    EndStatement();
+    Position open = tokens_.Take().position;
+    for (int64_t i = 0; !tokens_.AtEnd() && !tokens_.Is(")"); ++i) {
+      one(tokens_.Peek().position.line, i);
+    }
+    if (tokens_.AtEnd()) return tokens_.Fail(open, "this bracket is never closed");
+    tokens_.Expect(")");
+    tokens_.EndStatement();
   }
 
   void ImportSpec(ast::File& file) {
     ast::Import import;
-    import.position = Peek().position;
-    if (Accept(".")) {
+    import.position = tokens_.Peek().position;
+    if (tokens_.Accept(".")) {
       import.name = ".";
-    } else if (Peek().kind == TokenKind::kIdentifier) {
-      import.name = std::string(Take().text);
+    } else if (tokens_.IsName()) {
+      import.name = std::string(tokens_.Take().text);
     }
-    if (Peek().kind != TokenKind::kString) return FailExpected("the path of the import in quotes");
-    import.path = Take().value;
-    EndStatement();
+    if (tokens_.Peek().kind != TokenKind::kString) {
+      return tokens_.FailExpected("the path of the import in quotes");
+    }
+    import.path = tokens_.Take().value;
+    tokens_.EndStatement();
     file.imports.push_back(std::move(import));
   }
 
   void TypeSpec(ast::File& file, uint32_t line) {
     ast::TypeDeclaration declaration;
-    declaration.doc = DocAbove(line);
-    declaration.second_doc = SecondDocAbove(line);
-    declaration.position = Peek().position;
-    declaration.name = Name("the name of a type");
-    // `type X[T any] ...` has a name after the bracket, `type X [4]T` and `type X []T` do not.
-    if (Is("[") && Peek(1).kind == TokenKind::kIdentifier && Peek(2).text != "]") {
-      declaration.generic = true;
-      SkipBrackets();
+    declaration.doc = comments_.DocAbove(line);
+    declaration.second_doc = comments_.SecondDocAbove(line);
+    declaration.position = tokens_.Peek().position;
+    declaration.name = tokens_.Name("the name of a type");
+    if (AtTypeParameters()) TypeParameters(declaration);
+    declaration.alias = tokens_.Accept("=");
+    declaration.type = types_.Type();
+    tokens_.EndStatement();
+    if (!tokens_.failed()) file.types.push_back(std::move(declaration));
+  }
+
+  // `[T any]`, `[K, V any]`; `[N]T`, `[2 * N]T` and `[p.N]T` are arrays.
+  bool AtTypeParameters() const {
+    return tokens_.Is("[") && tokens_.IsName(1) &&
+           (tokens_.IsName(2) || tokens_.Is(",", 2) || tokens_.Is("[", 2) || tokens_.Is("~", 2));
+  }
+
+  void TypeParameters(ast::TypeDeclaration& declaration) {
+    tokens_.Take();
+    while (!tokens_.AtEnd() && !tokens_.Is("]")) {
+      declaration.parameters.push_back(tokens_.Name("the name of a type parameter"));
+      while (!tokens_.AtEnd() && !tokens_.Is(",") && !tokens_.Is("]")) {
+        if (tokens_.Is("[") || tokens_.Is("(") || tokens_.Is("{")) {
+          tokens_.SkipBrackets();
+        } else {
+          tokens_.Take();
+        }
+      }
+      if (!tokens_.Accept(",")) break;
     }
-    declaration.alias = Accept("=");
-    declaration.type = Type(0);
-    EndStatement();
-    file.types.push_back(std::move(declaration));
+    tokens_.Expect("]");
   }
 
-  void SkipBrackets() {
-    Position open = Peek().position;
-    int depth = 0;
-    do {
-      if (Is("[") || Is("(") || Is("{")) ++depth;
-      if (Is("]") || Is(")") || Is("}")) --depth;
-      Take();
-    } while (depth > 0 && !AtEnd());
-    if (depth > 0) Fail(open, "this bracket is never closed");
-  }
-
-  void ConstantSpec(ast::File& file, uint32_t line) {
-    ast::Comment doc = DocAbove(line);
+  void ConstantSpec(ast::File& file, uint32_t line, int64_t iota, Repeated& repeated) {
+    ast::Comment doc = comments_.DocAbove(line);
     std::vector<std::pair<std::string, Position>> names;
     do {
-      Position position = Peek().position;
-      names.emplace_back(Name("the name of a constant"), position);
-    } while (Accept(","));
-    std::optional<TypeExpression> type;
-    if (!Is("=") && Peek().kind != TokenKind::kSemicolon && !Is(")")) type = Type(0);
-    for (auto& [name, position] : names) {
+      Position position = tokens_.Peek().position;
+      names.emplace_back(tokens_.Name("the name of a constant"), position);
+    } while (tokens_.Accept(","));
+    bool typed = !tokens_.Is("=") && !tokens_.AtSemicolon() && !tokens_.Is(")");
+    std::shared_ptr<const TypeExpression> type;
+    if (typed) type = std::make_shared<TypeExpression>(types_.Type());
+    if (tokens_.Accept("=")) {
+      repeated.type = type;
+      repeated.values = Values();
+    }
+    ast::Comment behind = comments_.Behind(tokens_.last_line());
+    tokens_.EndStatement();
+    if (tokens_.failed()) return;
+    for (size_t i = 0; i < names.size(); ++i) {
       ast::Constant constant;
       constant.doc = doc;
-      constant.position = position;
-      constant.name = name;
-      if (type && type->kind == TypeExpression::Kind::kName) constant.type = CopyName(*type);
+      constant.line_comment = behind;
+      constant.position = names[i].second;
+      constant.name = std::move(names[i].first);
+      constant.type = repeated.type;
+      if (i < repeated.values.size()) constant.value = repeated.values[i];
+      constant.iota = iota;
       file.constants.push_back(std::move(constant));
     }
-    if (Accept("=")) {
-      if (names.size() == 1) ConstantValue(file.constants.back());
-      SkipStatement();
-    } else {
-      EndStatement();
-    }
   }
 
-  static TypeExpression CopyName(const TypeExpression& type) {
-    TypeExpression copy;
-    copy.position = type.position;
-    copy.package = type.package;
-    copy.name = type.name;
-    return copy;
+  // `expression, expression`: the tokens of each.
+  std::vector<std::vector<Token>> Values() {
+    std::vector<std::vector<Token>> values(1);
+    int depth = 0;
+    while (!tokens_.AtEnd() && (depth > 0 || !(tokens_.AtSemicolon() || tokens_.Is(")")))) {
+      if (tokens_.Is("(") || tokens_.Is("[") || tokens_.Is("{")) ++depth;
+      if (tokens_.Is(")") || tokens_.Is("]") || tokens_.Is("}")) --depth;
+      if (depth == 0 && tokens_.Is(",")) {
+        tokens_.Take();
+        values.emplace_back();
+      } else {
+        values.back().push_back(tokens_.Take());
+      }
+    }
+    return values;
   }
 
-  // Understands `"text"` and `Type("text")`; other values are skipped by the caller.
-  void ConstantValue(ast::Constant& constant) {
-    if (Peek().kind == TokenKind::kString && Peek(1).kind == TokenKind::kSemicolon) {
-      constant.text = Peek().value;
-      return;
+  // Keeps the name of a method and skips the rest.
+  void Function(ast::File& file) {
+    if (tokens_.Is("(", 1)) {
+      ast::Method method;
+      size_t behind = tokens_.AfterBrackets(1);
+      // `(r *T)`, `(T)`, `(r *T[K])`: the last name before the end or the type arguments.
+      for (size_t i = 2; i < behind && !tokens_.Is("[", i); ++i) {
+        if (tokens_.IsName(i)) method.receiver = std::string(tokens_.Peek(i).text);
+      }
+      if (tokens_.IsName(behind)) method.name = std::string(tokens_.Peek(behind).text);
+      file.methods.push_back(std::move(method));
     }
-    bool conversion = Peek().kind == TokenKind::kIdentifier && Peek(1).text == "(" &&
-                      Peek(2).kind == TokenKind::kString && Peek(3).text == ")";
-    if (!conversion) return;
-    if (!constant.type) {
-      TypeExpression type;
-      type.position = Peek().position;
-      type.name = std::string(Peek().text);
-      constant.type = std::move(type);
-    }
-    constant.text = Peek(2).value;
+    tokens_.SkipStatement();
   }
 
-  std::unique_ptr<TypeExpression> Element(int depth) {
-    return std::make_unique<TypeExpression>(Type(depth + 1));
-  }
-
-  TypeExpression Type(int depth) {
-    TypeExpression type;
-    type.position = Peek().position;
-    if (depth > kMaxTypeDepth) {
-      Fail(type.position, "this type is nested too deeply");
-      return type;
-    }
-    if (Accept("(")) {
-      type = Type(depth + 1);
-      Expect(")");
-    } else if (Accept("*")) {
-      type.kind = TypeExpression::Kind::kPointer;
-      type.element = Element(depth);
-    } else if (Is("[")) {
-      ListType(type, depth);
-    } else if (Accept("map")) {
-      type.kind = TypeExpression::Kind::kMap;
-      Expect("[");
-      type.key = Element(depth);
-      Expect("]");
-      type.element = Element(depth);
-    } else if (Accept("struct")) {
-      type.kind = TypeExpression::Kind::kStruct;
-      StructBody(type, depth);
-    } else if (Accept("interface")) {
-      type.kind = TypeExpression::Kind::kInterface;
-      if (!Is("{")) FailExpected("'{'");
-      SkipBrackets();
-    } else if (Is("func")) {
-      type.kind = TypeExpression::Kind::kFunction;
-      SkipFunctionType();
-    } else if (Is("chan") || Is("<-")) {
-      type.kind = TypeExpression::Kind::kChannel;
-      Accept("<-");
-      Expect("chan");
-      Accept("<-");
-      type.element = Element(depth);
-    } else {
-      NamedType(type);
-    }
-    return type;
-  }
-
-  void ListType(TypeExpression& type, int depth) {
-    Expect("[");
-    if (Accept("]")) {
-      type.kind = TypeExpression::Kind::kSlice;
-    } else {
-      type.kind = TypeExpression::Kind::kArray;
-      while (!AtEnd() && !Is("]")) Take();
-      Expect("]");
-    }
-    type.element = Element(depth);
-  }
-
-  void NamedType(TypeExpression& type) {
-    type.name = Name("a type");
-    if (Accept(".")) {
-      type.package = std::move(type.name);
-      type.name = Name("the name of a type");
-    }
-    if (Is("[") && Peek(1).text != "]") {
-      type.kind = TypeExpression::Kind::kGeneric;
-      SkipBrackets();
-    }
-  }
-
-  void SkipFunctionType() {
-    Take();
-    if (Is("(")) SkipBrackets();
-    if (Is("(")) {
-      SkipBrackets();
-    } else if (!AtEnd() && Peek().kind != TokenKind::kSemicolon &&
-               Peek().kind != TokenKind::kString) {
-      Type(1);
-    }
-  }
-
-  void StructBody(TypeExpression& type, int depth) {
-    Position open = Peek().position;
-    Expect("{");
-    while (!AtEnd() && !Is("}")) StructField(type, depth);
-    if (!failed_ && AtEnd()) return Fail(open, "this bracket is never closed");
-    Expect("}");
-  }
-
-  void StructField(TypeExpression& owner, int depth) {
-    ast::Comment doc = DocAbove(Peek().position.line);
-    std::vector<std::pair<std::string, Position>> names;
-    const Token& first = Peek();
-    bool embedded =
-        Is("*") || (first.kind == TokenKind::kIdentifier &&
-                    (Peek(1).text == "." || Peek(1).text == "}" ||
-                     Peek(1).kind == TokenKind::kSemicolon || Peek(1).kind == TokenKind::kString));
-    if (!embedded) {
-      do {
-        Position position = Peek().position;
-        names.emplace_back(Name("the name of a field"), position);
-      } while (Accept(","));
-    }
-    Position position = Peek().position;
-    ast::Field field;
-    field.type = Type(depth + 1);
-    field.doc = std::move(doc);
-    if (embedded) {
-      const TypeExpression& target = field.type.element ? *field.type.element : field.type;
-      field.embedded = true;
-      field.name = target.name;
-      field.position = position;
-    } else {
-      field.name = names.front().first;
-      field.position = names.front().second;
-    }
-    if (names.size() > 1 && !failed_) {
-      return Fail(names[1].second, "an API field is declared alone, with its own tag and comment");
-    }
-    if (Peek().kind == TokenKind::kString) {
-      field.tag_position = Peek().position;
-      field.tag = Take().value;
-    }
-    EndStatement();
-    owner.fields.push_back(std::move(field));
-  }
-
-  LexedFile lexed_;
-  Diagnostics& diagnostics_;
-  size_t at_ = 0;
-  bool failed_ = false;
+  CommentIndex comments_;
+  TokenStream tokens_;
+  TypeParser types_;
 };
 
 }  // namespace

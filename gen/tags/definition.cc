@@ -22,6 +22,10 @@ constexpr std::string_view kControlTags[] = {
     "k8s:supportsSubresource", "k8s:openapi-model-package",
 };
 
+// Tags of other generators, besides those with `-gen` in their name.
+constexpr std::string_view kForeignTags[] = {"k8s:conversion-fn", "k8s:deprecated",
+                                             "k8s:protobuf-deprecated"};
+
 std::string_view ScopeName(Scope scope) {
   switch (scope) {
     case kTypeScope:
@@ -95,6 +99,7 @@ const TagDefinition* FindTag(std::string_view name) {
 
 bool IsControlTag(std::string_view name) {
   if (std::ranges::find(kControlTags, name) != std::end(kControlTags)) return true;
+  if (std::ranges::find(kForeignTags, name) != std::end(kForeignTags)) return true;
   return name.find("-gen") != std::string_view::npos && !name.starts_with("k8s:validation-gen");
 }
 

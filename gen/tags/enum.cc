@@ -8,7 +8,7 @@ void ChecksEnum(const TagContext& context, const Tag& tag, Checks& out) {
     return context.Fail(tag,
                         "can only be used on string types (" + TypeInMessage(*context.type) + ")");
   }
-  out.push_back({.function = "Enum", .arguments = "k" + context.named->name + "Values, "});
+  out.push_back({.function = "Enum", .arguments = "k" + context.named->cpp_name + "_Values, "});
 }
 
 }  // namespace

@@ -17,8 +17,11 @@ std::optional<bool> IsZeroDefault(const Type& type, const std::string& text) {
       return std::nullopt;
     case Kind::kInt32:
     case Kind::kInt64:
+    case Kind::kUint32:
+    case Kind::kUint64:
       if (auto number = ParseInt64(text)) return *number == 0;
       return std::nullopt;
+    case Kind::kFloat:
     case Kind::kDouble: {
       char* end = nullptr;
       double number = std::strtod(text.c_str(), &end);

@@ -22,7 +22,7 @@ void FindUnknownTags(const Package& package, Diagnostics& diagnostics) {
 
 Rules::Rules(const Model& model, Diagnostics& diagnostics) {
   for (const Package& package : model.packages()) {
-    if (package.generated) FindUnknownTags(package, diagnostics);
+    if (package.generated && !package.as_needed) FindUnknownTags(package, diagnostics);
     if (package.generated || package.has_validation()) Read(package, diagnostics);
   }
   // Types may refer to each other in circles, so this is repeated until nothing is added.

@@ -128,6 +128,27 @@ TEST(NamespaceLifecycle, WhatMayBeDoneWhere) {
   }
 }
 
+TEST(NamespaceLifecycle, LooksCloserAtWhatSeemsToBeMissing) {
+  std::vector<std::string> asked;
+  auto look_closer = [&](std::string name) -> Task<Phase> {
+    asked.push_back(name);
+    co_return name == "young" ? Phase::kActive : Phase::kMissing;
+  };
+  auto look = [](std::string_view name) {
+    return name == "old" ? Phase::kActive : Phase::kMissing;
+  };
+  NamespaceLifecycle plugin(look, look_closer);
+  for (const auto& [name, code] : {std::pair("old", 0), std::pair("young", 0), {"none", 404}}) {
+    Attributes attributes;
+    attributes.resource = {"", "configmaps"};
+    attributes.operation = Operation::kCreate;
+    attributes.namespace_name = name;
+    Status status = BlockOn(plugin.Mutate(attributes));
+    EXPECT_EQ(status ? 0 : status.error().code(), code) << name;
+  }
+  EXPECT_THAT(asked, ElementsAre("young", "none"));
+}
+
 TEST(NamespaceLifecycle, SaysWhyNothingNewComesIn) {
   NamespaceLifecycle plugin(LookUp);
   Attributes attributes;

@@ -27,30 +27,32 @@ std::unexpected<Error> Terminating(const Attributes& attributes) {
 
 }  // namespace
 
-Task<Status> NamespaceLifecycle::Mutate(Attributes& attributes) { co_return Check(attributes); }
-
-Status NamespaceLifecycle::Check(const Attributes& attributes) const {
+Task<Status> NamespaceLifecycle::Mutate(Attributes& attributes) {
   bool is_namespace =
       attributes.resource.group.empty() && attributes.resource.resource == "namespaces";
   if (is_namespace) {
     if (attributes.operation == Operation::kDelete &&
         std::ranges::find(kImmortal, attributes.name) != kImmortal.end()) {
-      return object::Forbidden(attributes.resource, attributes.name,
-                               "this namespace may not be deleted");
+      co_return object::Forbidden(attributes.resource, attributes.name,
+                                  "this namespace may not be deleted");
     }
-    return {};
+    co_return Status();
   }
-  if (attributes.namespace_name.empty() || attributes.operation == Operation::kDelete) return {};
-  switch (lookup_(attributes.namespace_name)) {
-    case Phase::kMissing:
-      return object::NotFound({"", "namespaces"}, attributes.namespace_name);
-    case Phase::kTerminating:
-      if (attributes.operation == Operation::kCreate) return Terminating(attributes);
-      return {};
-    case Phase::kActive:
-      return {};
+  if (attributes.namespace_name.empty() || attributes.operation == Operation::kDelete) {
+    co_return Status();
   }
-  return {};
+  Phase phase = lookup_(attributes.namespace_name);
+  if (phase == Phase::kMissing && look_closer_) {
+    auto looking = look_closer_(std::string(attributes.namespace_name));
+    phase = co_await looking;
+  }
+  if (phase == Phase::kMissing) {
+    co_return object::NotFound({"", "namespaces"}, attributes.namespace_name);
+  }
+  if (phase == Phase::kTerminating && attributes.operation == Operation::kCreate) {
+    co_return Terminating(attributes);
+  }
+  co_return Status();
 }
 
 }  // namespace pintle::admission

@@ -14,15 +14,17 @@ class NamespaceLifecycle final : public Plugin {
  public:
   enum class Phase : uint8_t { kMissing, kActive, kTerminating };
   using Lookup = std::function<Phase(std::string_view name)>;
+  using LiveLookup = std::function<Task<Phase>(std::string name)>;
 
-  explicit NamespaceLifecycle(Lookup lookup) : lookup_(std::move(lookup)) {}
+  // `look_closer`, if given, is asked about what `lookup` says is missing.
+  explicit NamespaceLifecycle(Lookup lookup, LiveLookup look_closer = {})
+      : lookup_(std::move(lookup)), look_closer_(std::move(look_closer)) {}
   std::string_view name() const override { return "NamespaceLifecycle"; }
   Task<Status> Mutate(Attributes& attributes) override;
 
  private:
-  Status Check(const Attributes& attributes) const;
-
   Lookup lookup_;
+  LiveLookup look_closer_;
 };
 
 }  // namespace pintle::admission

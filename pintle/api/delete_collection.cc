@@ -22,7 +22,15 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
   }
   Arena arena;
   std::vector<Value> deleted;
-  auto snapshot = exchange.resource->cache->Current();
+  storage::Freshness freshness;
+  freshness.latest = true;
+  auto reading = exchange.resource->cache->Read(list->prefix, freshness);
+  Result<storage::SnapshotPtr> read = co_await reading;
+  if (!read) {
+    co_await ReplyError(exchange, read.error());
+    co_return;
+  }
+  storage::SnapshotPtr snapshot = std::move(*read);
   for (auto at = snapshot->From(list->prefix); !at.Done() && at.key().starts_with(list->prefix);
        at.Next()) {
     if (!list->Matches(at.value()->header())) continue;

@@ -17,14 +17,14 @@ Task<Result<storage::CachedObjectPtr>> ReadOne(Exchange& exchange) {
   }
   const write::ResourceDefinition& resource = exchange.definition();
   storage::WatchCache& cache = *exchange.resource->cache;
-  PINTLE_CO_TRY(uint64_t revision,
-                ParseResourceVersion(exchange.query.First("resourceVersion").value_or("")));
-  if (revision > 0) {
-    Status ready = co_await cache.WaitFor(static_cast<int64_t>(revision), kRevisionWait);
-    if (!ready) co_return std::unexpected(ready.error());
-  }
-  std::string key = resource.Key(exchange.info.namespace_name, exchange.info.name);
-  storage::CachedObjectPtr found = cache.Current()->Find(key);
+  std::string version = exchange.query.First("resourceVersion").value_or("");
+  PINTLE_CO_TRY(uint64_t revision, ParseResourceVersion(version));
+  storage::Freshness freshness;
+  freshness.latest = version.empty();
+  freshness.not_before = static_cast<int64_t>(revision);
+  auto reading =
+      cache.Get(resource.Key(exchange.info.namespace_name, exchange.info.name), freshness);
+  PINTLE_CO_TRY(storage::CachedObjectPtr found, co_await reading);
   if (found == nullptr) co_return object::NotFound(resource.name(), exchange.info.name);
   co_return found;
 }

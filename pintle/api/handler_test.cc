@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "pintle/api/handler_for_test.h"
+#include "pintle/api/watch_for_test.h"
 
 namespace pintle::api {
 namespace {
@@ -430,37 +431,36 @@ TEST_F(HandlerTest, MetricLabels) {
   EXPECT_THAT(text, HasSubstr("subresource=\"/healthz\",verb=\"GET\""));
 }
 
-// A watch that runs until the client goes away.
-class RunningWatch {
- public:
-  RunningWatch(TestApi& api, const std::string& target, const TestHeaders& headers = {})
-      : api_(api), request_(TestApi::MakeRequest("GET", target, "", headers)) {
-    api_.thread->Post(
-        [this] { Start(api_.handler->Handle(request_, writer_), [this] { ended_.release(); }); });
-  }
-  ~RunningWatch() { End(); }
+TEST_F(HandlerTest, PagesAreOfOneRevisionUntilItIsCompacted) {
+  for (const char* name : {"a", "b", "c"}) Create(name);
+  TestReply first = api_.Get(Path("?limit=1"));
+  Value metadata = first.Json().Find("metadata");
+  EXPECT_EQ(metadata.Find("remainingItemCount").as_int(), 2);
+  std::string revision(metadata.FindString("resourceVersion"));
+  std::string next = Path("?limit=1&continue=" + std::string(metadata.FindString("continue")));
+  api_.Do("DELETE", Path("/b"));
+  TestReply second = api_.Get(next);
+  EXPECT_EQ(second.status, 200);
+  EXPECT_THAT(second.body, HasSubstr(R"("name":"b")")) << "as it was when the list began";
+  EXPECT_EQ(second.Json().Find("metadata").FindString("resourceVersion"), revision);
+  EXPECT_EQ(api_.Get(Path("?resourceVersionMatch=Exact&resourceVersion=" + revision))
+                .Json()
+                .Find("items")
+                .items()
+                .size(),
+            3u);
 
-  std::string WaitFor(std::string_view text) { return writer_.WaitFor(text); }
-  // As if the client had closed the connection.
-  void End() {
-    if (std::exchange(over_, true)) return;
-    api_.thread->Post([this] { writer_.Disconnect(); });
-    ended_.acquire();
-  }
-  // The server ended it.
-  std::string WaitForEnd() {
-    if (!std::exchange(over_, true)) ended_.acquire();
-    return writer_.Body();
-  }
-  http::Response& response() { return writer_.response; }
-
- private:
-  TestApi& api_;
-  http::Request request_;
-  TestWriter writer_;
-  std::binary_semaphore ended_{0};
-  bool over_ = false;
-};
+  ASSERT_TRUE(BlockOn(api_.store->Compact(*BlockOn(api_.store->CurrentRevision()))));
+  TestReply expired = api_.Get(next);
+  EXPECT_EQ(expired.status, 410);
+  EXPECT_EQ(expired.Reason(), "Expired");
+  std::string token(expired.Json().Find("metadata").FindString("continue"));
+  TestReply rest = api_.Get(Path("?continue=" + token));
+  EXPECT_EQ(rest.status, 200);
+  EXPECT_THAT(rest.body, HasSubstr(R"("name":"c")"));
+  EXPECT_THAT(rest.body, Not(HasSubstr(R"("name":"b")")));
+  EXPECT_EQ(api_.Get(Path("?resourceVersionMatch=Exact&resourceVersion=" + revision)).status, 410);
+}
 
 TEST_F(HandlerTest, WatchesInitialObjectsThenChanges) {
   Create("a");

@@ -42,70 +42,23 @@ Value ListMetadata(Arena& arena, const Page& page, bool custom) {
   return Value::Object(arena, std::move(members));
 }
 
-// Objects at an older revision come from the store, not from the cache.
-Task<Result<Page>> ReadHistory(Exchange& exchange, write::Effects& effects,
-                               const ListRequest& list) {
-  const write::ResourceDefinition& resource = exchange.definition();
-  storage::RangeOptions range;
-  range.prefix = list.prefix;
-  range.start = list.start;
-  range.revision = list.exact_revision;
-  Result<storage::RangeResult> found = co_await effects.store().Range(range);
-  if (!found) {
-    if (found.error().reason() == Reason::kExpired) co_return list.Expired();
-    co_return std::unexpected(found.error());
+Task<Result<Page>> ReadPage(Exchange& exchange, const ListRequest& list) {
+  auto reading = exchange.resource->cache->List(list.Query());
+  Result<storage::ListPage> read = co_await reading;
+  if (!read) {
+    if (read.error().reason() == Reason::kExpired) co_return list.Expired();
+    co_return std::unexpected(read.error());
   }
   Page page;
-  page.revision = list.exact_revision;
-  size_t seen = 0;
-  for (storage::KeyValue& record : found->records) {
-    ++seen;
-    auto header =
-        std::make_shared<storage::ObjectHeader>(CacheHeader(resource.kind, record.value.view()));
-    if (!list.Matches(*header)) continue;
-    page.items.push_back(std::make_shared<storage::CachedObject>(
-        std::move(record.key), record.mod_revision, record.value, std::move(header), nullptr));
-    if (list.limit > 0 && page.items.size() == static_cast<size_t>(list.limit)) break;
-  }
-  if (seen < found->records.size()) {
+  page.items = std::move(read->objects);
+  page.revision = read->revision;
+  // With a selector the last object read need not be the last one shown, but nothing between them
+  // matches.
+  if (read->more && !page.items.empty()) {
     page.continue_token = list.TokenAfter(page.items.back()->key(), page.revision);
-    if (!list.HasSelector()) page.remaining = static_cast<int64_t>(found->records.size() - seen);
+    if (read->remaining) page.remaining = static_cast<int64_t>(*read->remaining);
   }
   co_return page;
-}
-
-Page ReadSnapshot(const storage::Snapshot& snapshot, const ListRequest& list) {
-  Page page;
-  page.revision = snapshot.revision();
-  std::string start = list.start.empty() ? list.prefix : list.start;
-  auto at = snapshot.From(start);
-  for (; !at.Done() && at.key().starts_with(list.prefix); at.Next()) {
-    if (!list.Matches(at.value()->header())) continue;
-    if (list.limit > 0 && page.items.size() == static_cast<size_t>(list.limit)) {
-      page.continue_token = list.TokenAfter(page.items.back()->key(), page.revision);
-      if (!list.HasSelector()) {
-        page.remaining =
-            static_cast<int64_t>(snapshot.CountFrom(start, list.prefix) - page.items.size());
-      }
-      break;
-    }
-    page.items.push_back(at.value());
-  }
-  return page;
-}
-
-Task<Result<Page>> ReadPage(Exchange& exchange, write::Effects& effects, const ListRequest& list) {
-  storage::WatchCache& cache = *exchange.resource->cache;
-  if (list.min_revision > 0) {
-    Status ready = co_await cache.WaitFor(list.min_revision, kRevisionWait);
-    if (!ready) co_return std::unexpected(ready.error());
-  }
-  auto snapshot = cache.Current();
-  if (list.exact_revision > 0 && list.exact_revision != snapshot->revision()) {
-    Result<Page> page = co_await ReadHistory(exchange, effects, list);
-    co_return page;
-  }
-  co_return ReadSnapshot(*snapshot, list);
 }
 
 std::string ListApiVersion(const Exchange& exchange) {
@@ -259,7 +212,7 @@ Task<void> HandleList(Exchange& exchange, write::Effects& effects) {
     co_await ReplyError(exchange, list.error());
     co_return;
   }
-  Result<Page> page = co_await ReadPage(exchange, effects, *list);
+  Result<Page> page = co_await ReadPage(exchange, *list);
   if (!page) {
     co_await ReplyError(exchange, page.error());
     co_return;

@@ -1,5 +1,7 @@
 #include "pintle/api/list_request.h"
 
+#include <algorithm>
+
 #include "pintle/object/header.h"
 
 namespace pintle::api {
@@ -40,12 +42,15 @@ Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
     }
     PINTLE_TRY(ContinueToken token, DecodeContinue(list.options.continue_token));
     list.start = list.prefix + token.start;
+    // -1: go on at the newest revision.
     if (token.revision > 0) list.exact_revision = token.revision;
+    list.latest = token.revision <= 0;
     return list;
   }
   if (revision == 0) {
     // `0` is served from the cache whole, as the reference does.
     if (version == "0" && !watch) list.limit = 0;
+    list.latest = version.empty();
     return list;
   }
   bool exact = list.options.resource_version_match == "Exact" ||
@@ -53,6 +58,19 @@ Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
   list.min_revision = static_cast<int64_t>(revision);
   if (exact) list.exact_revision = static_cast<int64_t>(revision);
   return list;
+}
+
+storage::ListQuery ListRequest::Query() const {
+  storage::ListQuery query;
+  query.prefix = prefix;
+  query.start = start;
+  query.limit = static_cast<size_t>(std::max<int64_t>(limit, 0));
+  query.freshness = Freshness();
+  query.exact_revision = exact_revision;
+  if (HasSelector()) {
+    query.matches = [this](const storage::ObjectHeader& header) { return Matches(header); };
+  }
+  return query;
 }
 
 std::string ListRequest::TokenAfter(std::string_view key, int64_t revision) const {

@@ -8,7 +8,7 @@
 #include "pintle/api/options.h"
 #include "pintle/api/selector.h"
 #include "pintle/object/kind.h"
-#include "pintle/storage/cache/cached_object.h"
+#include "pintle/storage/cache/watch_cache.h"
 
 namespace pintle::api {
 
@@ -25,6 +25,7 @@ struct ListRequest {
   int64_t limit = 0;
   int64_t min_revision = 0;    // not older than this
   int64_t exact_revision = 0;  // exactly this
+  bool latest = false;         // no revision was asked for: the newest
 
   // Errors are 400 or 422.
   static Result<ListRequest> Parse(const Exchange& exchange, bool watch);
@@ -33,6 +34,9 @@ struct ListRequest {
   bool Matches(const storage::ObjectHeader& header) const {
     return labels.Matches(header.labels) && fields.Matches(header.fields);
   }
+  storage::Freshness Freshness() const { return {.latest = latest, .not_before = min_revision}; }
+  // What to ask of the cache; refers to this request.
+  storage::ListQuery Query() const;
   // The token that continues after `key`.
   std::string TokenAfter(std::string_view key, int64_t revision) const;
   // 410 for a revision that is gone; with a token that goes on at the newest one if this was a

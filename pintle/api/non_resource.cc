@@ -113,8 +113,8 @@ Task<void> ApiHandler::ServeHealth(Exchange& exchange, std::string_view endpoint
     std::string_view name;
     bool passed;
   };
-  Result<storage::Revision> revision = co_await options_.effects->store().CurrentRevision();
-  std::vector<Check> checks = {{"ping", true}, {"log", true}, {"etcd", revision.has_value()}};
+  Status healthy = co_await options_.effects->store().CheckHealth();
+  std::vector<Check> checks = {{"ping", true}, {"log", true}, {"etcd", healthy.has_value()}};
   if (endpoint == "readyz") checks.push_back({"shutdown", ready_.load()});
   std::vector<std::string> excluded = exchange.query.All("exclude");
   bool failed = false;

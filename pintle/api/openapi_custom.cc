@@ -48,7 +48,7 @@ Member* FindMember(std::vector<Member>& members, std::string_view key) {
 
 void SetMember(std::vector<Member>& members, std::string_view key, Value value) {
   if (Member* found = FindMember(members, key)) {
-    found->value = value;
+    *found = Member(found->key(), value);
   } else {
     members.push_back({key, value});
   }
@@ -113,9 +113,9 @@ bool CustomPublisher::Drops(std::string_view key, const Value& node) const {
 
 std::optional<Value> CustomPublisher::NodeMember(const Member& member, const Value& node,
                                                  int depth) {
-  if (Drops(member.key, node)) return std::nullopt;
-  if (member.key == "properties") return Properties(member.value, depth);
-  if (member.value.is_object() && (member.key == "items" || member.key == "additionalProperties")) {
+  if (Drops(member.key(), node)) return std::nullopt;
+  if (member.key() == "properties") return Properties(member.value, depth);
+  if (member.value.is_object() && (member.key() == "items" || member.key() == "additionalProperties")) {
     return Node(member.value, depth + 1);
   }
   return member.value;
@@ -125,7 +125,7 @@ Value CustomPublisher::Properties(const Value& properties, int depth) {
   if (!properties.is_object()) return Value::EmptyObject();
   std::vector<Member> members;
   for (const Member& property : properties.members()) {
-    members.push_back({property.key, Node(property.value, depth + 1)});
+    members.push_back({property.key(), Node(property.value, depth + 1)});
   }
   return Value::SortedObject(arena_, members);
 }
@@ -137,7 +137,7 @@ Value CustomPublisher::Node(const Value& node, int depth) {
   std::vector<Member> members;
   for (const Member& member : node.members()) {
     if (std::optional<Value> kept = NodeMember(member, node, depth)) {
-      members.push_back({member.key, *kept});
+      members.push_back({member.key(), *kept});
     }
   }
   bool v2 = dialect_ == OpenApiDialect::kV2;
@@ -176,9 +176,9 @@ void CustomPublisher::RelaxRequired(const Value& properties, std::vector<Member>
     if (!nullable) names.push_back(name);
   }
   if (names.empty()) {
-    std::erase_if(members, [](const Member& member) { return member.key == "required"; });
+    std::erase_if(members, [](const Member& member) { return member.key() == "required"; });
   } else {
-    required->value = Value::List(arena_, names);
+    *required = Member(required->key(), Value::List(arena_, names));
   }
 }
 

@@ -57,6 +57,9 @@ Value ZeroDefault(const TypeInfo& type) {
       return Value(false);
     case Kind::kInt32:
     case Kind::kInt64:
+    case Kind::kUint32:
+    case Kind::kUint64:
+    case Kind::kFloat:
     case Kind::kDouble:
       return Value(int64_t{0});
     case Kind::kString:
@@ -184,6 +187,12 @@ std::vector<Member> SchemaSet::TypeSchema(const TypeInfo& type) {
       return scalar("integer", "int32");
     case Kind::kInt64:
       return scalar("integer", "int64");
+    case Kind::kUint32:
+      return scalar("integer", "int64");
+    case Kind::kUint64:
+      return scalar("integer", "");
+    case Kind::kFloat:
+      return scalar("number", "float");
     case Kind::kDouble:
       return scalar("number", "double");
     case Kind::kString: {
@@ -202,6 +211,12 @@ std::vector<Member> SchemaSet::TypeSchema(const TypeInfo& type) {
     case Kind::kMicroTime:
       return reference(WellKnown("MicroTime", "date-time",
                                  "MicroTime is an instant in RFC 3339 form with microseconds."));
+    case Kind::kDuration:
+      return scalar("string", "");
+    case Kind::kQuantity:
+      return scalar("string", "quantity");
+    case Kind::kIntOrString:
+      return scalar("string", "int-or-string");
     case Kind::kStruct:
     case Kind::kUnion:
       return reference(Reference(type));
@@ -224,7 +239,7 @@ Value SchemaSet::ElementSchema(const TypeInfo& type) {
 }
 
 Value SchemaSet::WithReference(std::vector<Member> members) {
-  if (dialect_ == OpenApiDialect::kV3 && members.size() > 1 && members.front().key == "$ref") {
+  if (dialect_ == OpenApiDialect::kV3 && members.size() > 1 && members.front().key() == "$ref") {
     Value reference = Value::Object(arena_, {members.front()});
     members.front() = {"allOf", Value::List(arena_, {&reference, 1})};
   }
@@ -235,7 +250,7 @@ Value SchemaSet::FieldSchema(const FieldInfo& field) {
   std::vector<Member> members = TypeSchema(*field.type);
   if (!field.doc.empty()) members.push_back({"description", Value(field.doc)});
   if (!field.format.empty()) {
-    std::erase_if(members, [](const Member& member) { return member.key == "format"; });
+    std::erase_if(members, [](const Member& member) { return member.key() == "format"; });
     members.push_back({"format", Value(field.format)});
   }
   if (dialect_ == OpenApiDialect::kV3) {

@@ -46,7 +46,7 @@ class OpenApiTest : public testing::Test {
   }
   static std::vector<std::string> Keys(const Value& object) {
     std::vector<std::string> keys;
-    for (const Member& member : object.members()) keys.emplace_back(member.key);
+    for (const Member& member : object.members()) keys.emplace_back(member.key());
     return keys;
   }
   // Calls `visit` for every object of the document.
@@ -179,7 +179,7 @@ TEST_F(OpenApiTest, EveryPatchDeclaresItsParameters) {
        {V3("api/v1"), V3("apis/apiextensions.k8s.io/v1"), V3("apis/stable.example.com/v1"), V2()}) {
     int patches = 0;
     for (const Member& path : document.Find("paths").members()) {
-      SCOPED_TRACE(path.key);
+      SCOPED_TRACE(path.key());
       Value patch = path.value.Find("patch");
       if (patch.is_null()) continue;
       ++patches;
@@ -200,7 +200,7 @@ TEST_F(OpenApiTest, WritesDeclareTheirParameters) {
       if (operation.is_null()) continue;
       EXPECT_THAT(ParameterNames(operation),
                   ElementsAre("dryRun", "fieldManager", "fieldValidation"))
-          << path.key;
+          << path.key();
     }
   }
   Value item = V3("api/v1").FindPath({"paths", "/api/v1/namespaces/{namespace}/configmaps/{name}"});
@@ -499,10 +499,10 @@ TEST_F(OpenApiTest, IndexNamesEveryDocumentByItsHash) {
               ElementsAre("api/v1", "apis/apiextensions.k8s.io/v1", "apis/coordination.k8s.io/v1",
                           "apis/stable.example.com/v1", "apis/stable.example.com/v2"));
   for (const Member& path : paths.members()) {
-    OpenApiDocument document = *documents_.V3(*registry_, path.key);
+    OpenApiDocument document = *documents_.V3(*registry_, path.key());
     EXPECT_EQ(document.hash, ContentHash(document.json.view()));
     EXPECT_EQ(path.value.FindString("serverRelativeURL"),
-              "/openapi/v3/" + std::string(path.key) + "?hash=" + document.hash);
+              "/openapi/v3/" + std::string(path.key()) + "?hash=" + document.hash);
   }
 }
 

@@ -21,7 +21,7 @@ void AddResources(Arena& arena, const OpenApiOptions& options, const Registry& r
         schemas.AddResource(definition, version.version);
         for (const Member& path : ResourcePaths(arena, options, OpenApiDialect::kV2, definition,
                                                 version.version, schemas)) {
-          paths.emplace(path.key, path.value);
+          paths.emplace(path.key(), path.value);
         }
       }
     }

@@ -85,12 +85,12 @@ void WriteAny(ProtoWriter& out, int number, const Value& value) {
 template <WriteField Write>
 void WriteEntry(ProtoWriter& out, int number, const Member& member) {
   WriteMessage(out, number, [&] {
-    out.String(1, member.key);
+    out.String(1, member.key());
     Write(out, 2, member.value);
   });
 }
 
-bool IsExtension(const Member& member) { return member.key.starts_with("x-"); }
+bool IsExtension(const Member& member) { return member.key().starts_with("x-"); }
 
 void WriteExtensions(ProtoWriter& out, int number, const Value& object) {
   for (const Member& member : object.members()) {

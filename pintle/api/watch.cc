@@ -12,6 +12,8 @@ namespace {
 // A watcher that falls this many events behind is cut off; its client lists anew.
 constexpr size_t kMaxQueuedEvents = 10'000;
 constexpr std::chrono::seconds kBookmarkInterval{60};
+// A last one lets the client go on from there with its next watch.
+constexpr std::chrono::seconds kLastBookmarkBeforeEnd{2};
 // Watches without timeoutSeconds end after a random time in this range, so that clients spread.
 constexpr int kMinWatchSeconds = 1800;
 constexpr int kMaxWatchSeconds = 3600;
@@ -59,18 +61,27 @@ class WatchSession {
   // From the first event to the last.
   Task<void> Follow() {
     storage::WatchCache& cache = *exchange_.resource->cache;
-    if (list_.min_revision > 0) {
-      Status ready = co_await cache.WaitFor(list_.min_revision, kRevisionWait);
-      if (!ready) {
-        co_await SendError(ready.error());
-        co_return;
+    bool initial = list_.options.send_initial_events.value_or(false);
+    storage::SnapshotPtr snapshot;
+    Status ready;
+    if (initial || list_.min_revision == 0) {
+      // From now on; what is there now is read from the same snapshot.
+      auto reading = cache.Read(list_.prefix, list_.Freshness());
+      Result<storage::SnapshotPtr> read = co_await reading;
+      if (read) {
+        snapshot = std::move(*read);
+      } else {
+        ready = std::unexpected(read.error());
       }
+    } else {
+      ready = co_await cache.WaitFor(list_.min_revision, kRevisionWait);
+    }
+    if (!ready) {
+      co_await SendError(ready.error());
+      co_return;
     }
     StartTimers();
-    auto snapshot = cache.Current();
-    bool initial = list_.options.send_initial_events.value_or(false);
-    bool from_now = initial || list_.min_revision == 0;
-    int64_t from = from_now ? snapshot->revision() : list_.min_revision;
+    int64_t from = snapshot != nullptr ? snapshot->revision() : list_.min_revision;
     auto subscribed = cache.Subscribe(from, queue_->Sink(), list_.prefix);
     if (!subscribed) {
       co_await SendError(subscribed.error());
@@ -88,9 +99,16 @@ class WatchSession {
   void StartTimers() {
     Executor* executor = Executor::Current();
     auto queue = queue_;
-    end_timer_ = executor->PostAfter(std::chrono::seconds(TimeoutSeconds(list_.options)),
-                                     [queue] { queue->Close(); });
-    if (list_.options.allow_bookmarks) ScheduleBookmark();
+    std::chrono::seconds timeout(TimeoutSeconds(list_.options));
+    end_timer_ = executor->PostAfter(timeout, [queue] { queue->Close(); });
+    if (!list_.options.allow_bookmarks) return;
+    ScheduleBookmark();
+    if (timeout > kLastBookmarkBeforeEnd) {
+      last_bookmark_timer_ = executor->PostAfter(timeout - kLastBookmarkBeforeEnd, [this] {
+        bookmark_due_ = true;
+        queue_->Wake();
+      });
+    }
   }
 
   void ScheduleBookmark() {
@@ -144,6 +162,7 @@ class WatchSession {
         if (!written) co_return;
       }
       if (batch->closed) co_return;
+      watch_->Continue();
     }
   }
 
@@ -171,6 +190,7 @@ class WatchSession {
   std::unique_ptr<storage::CacheWatch> watch_;
   std::unique_ptr<Executor::Timer> end_timer_;
   std::unique_ptr<Executor::Timer> bookmark_timer_;
+  std::unique_ptr<Executor::Timer> last_bookmark_timer_;
   storage::Revision last_revision_ = 0;
   bool bookmark_due_ = false;
 };

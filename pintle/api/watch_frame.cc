@@ -16,6 +16,8 @@ using storage::CacheEvent;
 constexpr std::string_view kAdded = "ADDED";
 constexpr std::string_view kModified = "MODIFIED";
 constexpr std::string_view kDeleted = "DELETED";
+// Names the frame of an object that left a selection among those kept with the event.
+constexpr std::string_view kLeft = "left";
 
 }  // namespace
 
@@ -42,9 +44,9 @@ Bytes WatchFrames::Event(const CacheEvent& event, int64_t now_seconds) {
                       nullptr);
     object = &*last_seen;
   }
-  if (!IsPlain() || last_seen) return Frame(type, *object, now_seconds);
-  uint64_t key =
-      EncodingKey(exchange_.definition(), exchange_.info.version, exchange_.negotiated.media, type);
+  if (!IsPlain()) return Frame(type, *object, now_seconds);
+  uint64_t key = EncodingKey(exchange_.definition(), exchange_.info.version,
+                             exchange_.negotiated.media, last_seen ? kLeft : type);
   return event.Frame(key, [&] { return Frame(type, *object, now_seconds); });
 }
 

@@ -21,9 +21,13 @@ class Arena {
   explicit Arena(size_t first_chunk_bytes = kFirstChunkBytes) : next_chunk_(first_chunk_bytes) {}
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
-  Arena(Arena&&) noexcept = default;
-  Arena& operator=(Arena&&) noexcept = default;
-  ~Arena() = default;
+  Arena(Arena&& other) noexcept : next_chunk_(kFirstChunkBytes) { Swap(other); }
+  Arena& operator=(Arena&& other) noexcept {
+    Arena moved(std::move(other));
+    Swap(moved);
+    return *this;
+  }
+  ~Arena();
 
   // Never null, also for size 0; `align` is a power of two no larger than alignof(max_align_t).
   void* Allocate(size_t size, size_t align) {
@@ -35,6 +39,10 @@ class Arena {
     return reinterpret_cast<void*>(at);
   }
 
+  // Says that about `size` bytes will be asked for, in any pieces: if the open chunk has no room
+  // for them a chunk of that size is opened.
+  void Reserve(size_t size);
+
   template <typename T, typename... Args>
   T* New(Args&&... args) {
     static_assert(std::is_trivially_destructible_v<T>);
@@ -44,10 +52,16 @@ class Arena {
   // `count` value-initialised elements.
   template <typename T>
   T* NewArray(size_t count) {
-    static_assert(std::is_trivially_destructible_v<T>);
-    T* data = static_cast<T*>(Allocate(sizeof(T) * count, alignof(T)));
+    T* data = Room<T>(count);
     for (size_t i = 0; i < count; ++i) new (data + i) T();
     return data;
+  }
+
+  // Room for `count` elements that the caller makes.
+  template <typename T>
+  T* Room(size_t count) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    return static_cast<T*>(Allocate(sizeof(T) * count, alignof(T)));
   }
 
   std::string_view Copy(std::string_view text) {
@@ -60,7 +74,7 @@ class Arena {
   template <typename T>
   T* CopyArray(std::span<const T> source) {
     static_assert(std::is_trivially_copyable_v<T>);
-    T* data = static_cast<T*>(Allocate(sizeof(T) * source.size(), alignof(T)));
+    T* data = Room<T>(source.size());
     if (!source.empty()) std::memcpy(static_cast<void*>(data), source.data(), source.size_bytes());
     return data;
   }
@@ -73,16 +87,28 @@ class Arena {
 
  private:
   static constexpr size_t kFirstChunkBytes = 1024;
-  // Chunks double up to this size, so that a large object wastes at most this much.
+  // A chunk is a quarter of what has been taken so far, within these bounds: so much of an arena
+  // may be wasted, and a large one still needs few chunks.
+  static constexpr size_t kMinChunkBytes = 512;
   static constexpr size_t kMaxChunkBytes = 64 * 1024;
 
+  // Stands at the start of every chunk; its bytes follow.
+  struct alignas(std::max_align_t) Chunk {
+    Chunk* next;
+  };
+
   void* AllocateSlow(size_t size, size_t align);
+  // Makes a chunk of `size` bytes the open one.
+  void OpenChunk(size_t size);
+  // The bytes of a new chunk.
+  char* AddChunk(size_t size);
+  void Swap(Arena& other) noexcept;
 
   char* cursor_ = nullptr;
   char* limit_ = nullptr;
+  Chunk* chunks_ = nullptr;
   size_t next_chunk_;
   size_t allocated_bytes_ = 0;
-  std::vector<std::unique_ptr<char[]>> chunks_;
   std::vector<std::shared_ptr<const void>> kept_;
 };
 

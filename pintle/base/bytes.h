@@ -14,6 +14,7 @@ class Bytes {
  public:
   Bytes() = default;
   explicit Bytes(std::string data) : data_(std::make_shared<const std::string>(std::move(data))) {}
+  explicit Bytes(std::shared_ptr<const std::string> data) : data_(std::move(data)) {}
 
   explicit operator bool() const { return data_ != nullptr; }
   std::string_view view() const { return data_ ? std::string_view(*data_) : std::string_view(); }

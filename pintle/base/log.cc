@@ -3,6 +3,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "pintle/base/strings.h"
@@ -33,12 +34,20 @@ spdlog::logger& Logger() {
   return *logger;
 }
 
+// A message is as it was written, unless it would not stay on its line.
+void AppendMessage(std::string& line, std::string_view message) {
+  auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  if (std::ranges::any_of(message, is_control)) return AppendQuoted(line, message);
+  line += message;
+}
+
 }  // namespace
 
 void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
   auto spd_level = SpdlogLevel(level);
   if (!Logger().should_log(spd_level)) return;
-  std::string line(message);
+  std::string line;
+  AppendMessage(line, message);
   for (const LogField& field : fields) {
     line += ' ';
     line += field.key;

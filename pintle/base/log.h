@@ -1,12 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 
 namespace pintle {
 
-enum class LogLevel { kDebug, kInfo, kWarning, kError };
+enum class LogLevel : uint8_t { kDebug, kInfo, kWarning, kError };
 
 // One key of a structured log line.
 struct LogField {
@@ -21,7 +22,7 @@ struct LogField {
 };
 
 // Writes `<time> <level> <message> key="value" ...` to standard error. Thread-safe; control
-// characters in values are escaped, so that a line is always one line.
+// characters are escaped, so that a line is always one line.
 void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {});
 // Lines below `level` are dropped. The default is kInfo.
 void SetLogLevel(LogLevel level);

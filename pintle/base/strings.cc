@@ -99,44 +99,76 @@ std::string Quoted(std::string_view text) {
   return out;
 }
 
-void AppendDouble(std::string& out, double value) {
-  std::array<char, 32> buffer;
-  auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                           std::chars_format::scientific)
-                 .ptr;
-  // `-d.ddde+XX`: sign, shortest digits, decimal exponent.
-  std::string_view text(buffer.data(), end - buffer.data());
-  if (text[0] == '-') {
-    out += '-';
-    text.remove_prefix(1);
+char* PutDouble(char* out, double value) {
+  // Up to here integers print as they are, and every double that is one is exact.
+  constexpr double kMaxExactInteger = 9007199254740992.0;
+  if (!std::isfinite(value)) return std::copy_n("null", 4, out);
+  if (std::signbit(value)) *out++ = '-';
+  value = std::fabs(value);
+  if (value < kMaxExactInteger && value == std::floor(value)) {
+    return std::to_chars(out, out + kMaxDoubleBytes - 1, static_cast<int64_t>(value)).ptr;
   }
-  size_t e = text.find('e');
+  // `d.ddde+XX`: shortest digits, decimal exponent.
+  std::array<char, kMaxDoubleBytes> buffer;
+  char* end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                            std::chars_format::scientific)
+                  .ptr;
+  const char* mark = std::find(buffer.data(), end, 'e');
   int exponent = 0;
-  std::string_view exponent_text = text.substr(e + 1 + (text[e + 1] == '+'));
-  std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent);
-  std::string digits(1, text[0]);
-  if (e > 2) digits.append(text.substr(2, e - 2));
+  std::from_chars(mark + 1 + (mark[1] == '+'), end, exponent);
+  char* digits = buffer.data();
+  auto count = static_cast<int>(mark - digits);
+  if (count > 1) {
+    digits[1] = digits[0];
+    ++digits;
+    --count;
+  }
 
   if (exponent < -6 || exponent >= 21) {
-    out += digits[0];
-    if (digits.size() > 1) {
-      out += '.';
-      out.append(digits, 1);
+    *out++ = digits[0];
+    if (count > 1) {
+      *out++ = '.';
+      out = std::copy_n(digits + 1, count - 1, out);
     }
-    fmt::format_to(std::back_inserter(out), "e{}{}", exponent < 0 ? '-' : '+', std::abs(exponent));
-  } else if (exponent < 0) {
-    out += "0.";
-    out.append(-exponent - 1, '0');
-    out += digits;
-  } else {
-    auto whole = static_cast<size_t>(exponent) + 1;
-    if (digits.size() < whole) digits.append(whole - digits.size(), '0');
-    out.append(digits, 0, whole);
-    if (digits.size() > whole) {
-      out += '.';
-      out.append(digits, whole);
-    }
+    *out++ = 'e';
+    *out++ = exponent < 0 ? '-' : '+';
+    return std::to_chars(out, out + 3, std::abs(exponent)).ptr;
   }
+  if (exponent < 0) {
+    out = std::copy_n("0.", 2, out);
+    out = std::fill_n(out, -exponent - 1, '0');
+    return std::copy_n(digits, count, out);
+  }
+  int whole = std::min(exponent + 1, count);
+  out = std::copy_n(digits, whole, out);
+  out = std::fill_n(out, exponent + 1 - whole, '0');
+  if (count == whole) return out;
+  *out++ = '.';
+  return std::copy_n(digits + whole, count - whole, out);
+}
+
+void AppendDouble(std::string& out, double value) {
+  std::array<char, kMaxDoubleBytes> buffer;
+  out.append(buffer.data(), PutDouble(buffer.data(), value));
+}
+
+std::string ShownNumber(double number) {
+  if (number == 0) return std::signbit(number) ? "-0" : "0";
+  // Exponents between which the plain form is used.
+  constexpr int kPlainFrom = -4;
+  constexpr int kPlainBelow = 6;
+  std::array<char, 64> buffer;
+  auto write = [&](std::chars_format format) {
+    char* end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format).ptr;
+    return std::string_view(buffer.data(), end);
+  };
+  std::string_view text = write(std::chars_format::scientific);
+  size_t mark = text.find('e');
+  int exponent = 0;
+  const char* digits = text.data() + mark + (text[mark + 1] == '+' ? 2 : 1);
+  std::from_chars(digits, text.data() + text.size(), exponent);
+  bool plain = exponent >= kPlainFrom && exponent < kPlainBelow;
+  return std::string(plain ? write(std::chars_format::fixed) : text);
 }
 
 std::vector<std::string_view> Split(std::string_view text, char separator) {
@@ -319,8 +351,18 @@ void AppendUtf8(std::string& out, uint32_t c) {
 }
 
 bool IsValidUtf8(std::string_view text) {
+  constexpr uint64_t kHighBits = 0x8080808080808080;
   uint32_t c = 0;
   while (!text.empty()) {
+    // Eight ASCII bytes at a time as long as there are some.
+    uint64_t word = 0;
+    if (text.size() >= sizeof(word)) {
+      std::memcpy(&word, text.data(), sizeof(word));
+      if ((word & kHighBits) == 0) {
+        text.remove_prefix(sizeof(word));
+        continue;
+      }
+    }
     size_t n = DecodeUtf8(text, &c);
     if (n == 0) return false;
     text.remove_prefix(n);

@@ -17,6 +17,13 @@ std::string Quoted(std::string_view text);
 // Shortest digits that read back as `value`: plain notation for 1e-6 <= |x| < 1e21, else `1e+23`;
 // integral values print without `.0`. This is how JSON and messages show doubles.
 void AppendDouble(std::string& out, double value);
+// The same at `out`, which has room for kMaxDoubleBytes; returns the end. NaN and infinities, for
+// which there is no number, are `null`.
+inline constexpr size_t kMaxDoubleBytes = 32;
+char* PutDouble(char* out, double value);
+// The same digits as field errors show them: with an exponent of two digits or more below 1e-4 and
+// from 1e+06 on.
+std::string ShownNumber(double number);
 
 // Splits at every `separator`; an empty text gives one empty piece.
 std::vector<std::string_view> Split(std::string_view text, char separator);

@@ -38,6 +38,19 @@ TEST(Strings, ShowsDoublesInShortestForm) {
   }
 }
 
+TEST(Strings, SplitsJoinsAndTrims) {
+  EXPECT_EQ(Split("a,,b", ','), (std::vector<std::string_view>{"a", "", "b"}));
+  EXPECT_EQ(Split("", ','), (std::vector<std::string_view>{""}));
+  EXPECT_EQ(Join({"a", "b"}, ", "), "a, b");
+  EXPECT_EQ(Join({}, ", "), "");
+  EXPECT_EQ(TrimSpace(" \t a b\r\n"), "a b");
+  EXPECT_EQ(TrimSpace(" \n"), "");
+  EXPECT_EQ(ToLower("aZ\xc3\x84"), "az\xc3\x84");
+  EXPECT_TRUE(EqualIgnoreCase("KIND", "kind"));
+  EXPECT_FALSE(EqualIgnoreCase("kind", "kinds"));
+  EXPECT_EQ(HexLower("\x01\xab"), "01ab");
+}
+
 TEST(Strings, Base64) {
   for (std::string text : {"", "a", "ab", "abc", "abcd"}) {
     EXPECT_EQ(Base64Decode(Base64Encode(text)), text);

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "pintle/base/duration_text.h"
 #include "pintle/base/strings.h"
 #include "pintle/server/runtime_config.h"
 
@@ -13,7 +14,9 @@ namespace {
 
 // What the flags say, before it is checked.
 struct RawFlags {
-  std::string storage = "embedded";
+  std::string storage;
+  std::string etcd_servers;
+  std::string etcd_compaction_interval = "5m0s";
   std::string pruning;
   std::string feature_gates;
   std::string runtime_config;
@@ -31,7 +34,18 @@ void Declare(CLI::App& app, server::Options& options, RawFlags& raw) {
       ->capture_default_str();
   app.add_option("--data-dir", options.data_dir, "Folder of the store, certificates and kubeconfig")
       ->capture_default_str();
-  app.add_option("--storage", raw.storage, "embedded or memory")->capture_default_str();
+  app.add_option("--storage", raw.storage,
+                 "embedded (default), memory, or etcd (default with --etcd-servers)");
+  app.add_option("--etcd-servers", raw.etcd_servers,
+                 "URLs of the members of an etcd cluster: https://HOST:PORT,...");
+  app.add_option("--etcd-cafile", options.etcd.ca_file, "CA of the etcd servers, PEM");
+  app.add_option("--etcd-certfile", options.etcd.certificate_file, "Certificate for etcd, PEM");
+  app.add_option("--etcd-keyfile", options.etcd.key_file, "Its private key, PEM");
+  app.add_option("--etcd-prefix", options.etcd.prefix, "What all keys in etcd begin with")
+      ->capture_default_str();
+  app.add_option("--etcd-compaction-interval", raw.etcd_compaction_interval,
+                 "How long history is kept in etcd at least; 0 leaves it alone")
+      ->capture_default_str();
   app.add_option("--cert-dir", options.cert_dir,
                  "Folder of the generated certificates (default <data-dir>/pki)");
   app.add_option("--tls-cert-file", options.tls_cert_file, "Serving certificate, PEM");
@@ -63,12 +77,36 @@ std::unexpected<Error> Usage(std::string message) {
   return Fail(Reason::kBadRequest, std::move(message));
 }
 
-Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
-  if (raw.storage == "memory") {
-    options.storage = server::StorageKind::kMemory;
-  } else if (raw.storage != "embedded") {
-    return Usage(fmt::format("--storage: {} is not one of embedded, memory", Quoted(raw.storage)));
+// Naming servers of etcd means to use them.
+Status CheckStorage(const RawFlags& raw, server::Options& options) {
+  for (std::string_view server : Split(raw.etcd_servers, ',')) {
+    if (!server.empty()) options.etcd.servers.emplace_back(server);
   }
+  const bool names_servers = !options.etcd.servers.empty();
+  const std::string& kind = raw.storage;
+  if (kind == "etcd" || (kind.empty() && names_servers)) {
+    if (!names_servers) return Usage("--storage=etcd needs --etcd-servers");
+    if (options.etcd.certificate_file.empty() != options.etcd.key_file.empty()) {
+      return Usage("--etcd-certfile and --etcd-keyfile go together");
+    }
+    auto interval = ParseDuration(raw.etcd_compaction_interval);
+    if (!interval) return Usage("--etcd-compaction-interval: " + interval.error().message());
+    options.etcd.compaction_interval = std::chrono::ceil<std::chrono::milliseconds>(*interval);
+    options.storage = server::StorageKind::kEtcd;
+    return {};
+  }
+  if (names_servers)
+    return Usage(fmt::format("--etcd-servers is of no use with --storage={}", kind));
+  if (kind == "memory") {
+    options.storage = server::StorageKind::kMemory;
+  } else if (!kind.empty() && kind != "embedded") {
+    return Usage(fmt::format("--storage: {} is not one of embedded, memory, etcd", Quoted(kind)));
+  }
+  return {};
+}
+
+Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
+  PINTLE_RETURN_IF_ERROR(CheckStorage(raw, options));
   std::string pruning = !raw.pruning.empty() ? raw.pruning
                         : as_kube_apiserver  ? "kubernetes"
                                              : "kep";

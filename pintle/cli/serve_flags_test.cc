@@ -57,6 +57,34 @@ TEST(ServeFlagsTest, Reads) {
               ElementsAre(std::pair("frobber.example/v6", true), std::pair("api/beta", false)));
 }
 
+TEST(ServeFlagsTest, EtcdServersImplyEtcd) {
+  auto flags = ParseServeFlags(
+      {"--etcd-servers=https://a:2379,https://b:2379", "--etcd-cafile=/ca", "--etcd-certfile=/c",
+       "--etcd-keyfile=/k", "--etcd-prefix=/elsewhere", "--etcd-compaction-interval=90s"},
+      false);
+  ASSERT_TRUE(flags) << flags.error().message();
+  EXPECT_EQ(flags->options.storage, server::StorageKind::kEtcd);
+  const storage::EtcdOptions& etcd = flags->options.etcd;
+  EXPECT_THAT(etcd.servers, ElementsAre("https://a:2379", "https://b:2379"));
+  EXPECT_EQ(etcd.ca_file, "/ca");
+  EXPECT_EQ(etcd.certificate_file, "/c");
+  EXPECT_EQ(etcd.key_file, "/k");
+  EXPECT_EQ(etcd.prefix, "/elsewhere");
+  EXPECT_EQ(etcd.key_root, "/registry");
+  EXPECT_EQ(etcd.compaction_interval, std::chrono::seconds(90));
+
+  auto contradiction = ParseServeFlags({"--etcd-servers=http://a", "--storage=memory"}, false);
+  ASSERT_FALSE(contradiction);
+  EXPECT_THAT(contradiction.error().message(), HasSubstr("of no use with --storage=memory"));
+  auto odd =
+      ParseServeFlags({"--etcd-servers=http://a", "--etcd-compaction-interval=often"}, false);
+  ASSERT_FALSE(odd);
+  EXPECT_THAT(odd.error().message(), HasSubstr("--etcd-compaction-interval"));
+  auto half = ParseServeFlags({"--etcd-servers=https://a", "--etcd-keyfile=/k"}, false);
+  ASSERT_FALSE(half);
+  EXPECT_THAT(half.error().message(), HasSubstr("--etcd-certfile and --etcd-keyfile"));
+}
+
 TEST(ServeFlagsTest, UnknownFlagsNameTheNearest) {
   const std::pair<const char*, const char*> cases[] = {
       {"--secure-prot=1", "unknown flag --secure-prot; did you mean --secure-port?"},
@@ -78,7 +106,8 @@ TEST(ServeFlagsTest, RefusesBadValues) {
       {"--secure-port=-1", "--secure-port"},
       {"--secure-port=65536", "--secure-port"},
       {"--secure-port", "--secure-port"},
-      {"--storage=disk", "--storage: \"disk\" is not one of embedded, memory"},
+      {"--storage=disk", "--storage: \"disk\" is not one of embedded, memory, etcd"},
+      {"--storage=etcd", "--storage=etcd needs --etcd-servers"},
       {"--pruning=some", "--pruning: \"some\" is not one of kep, kubernetes"},
       {"--controllers=all", "--controllers: \"all\" is not built in"},
       {"--authorization-mode=RBAC", "--authorization-mode: \"RBAC\" is not built in"},
@@ -111,9 +140,10 @@ TEST(ServeFlagsTest, UnderTheNameOfKubernetesUnknownFlagsAreIgnored) {
                        "--service-cluster-ip-range=10.0.0.0/24", "--authorization-mode=RBAC"},
                       true);
   ASSERT_TRUE(flags) << flags.error().message();
-  EXPECT_THAT(flags->ignored, ElementsAre("--allow-privileged=true", "--etcd-servers=http://x",
-                                          "--service-cluster-ip-range=10.0.0.0/24"));
+  EXPECT_THAT(flags->ignored,
+              ElementsAre("--allow-privileged=true", "--service-cluster-ip-range=10.0.0.0/24"));
   EXPECT_EQ(flags->options.secure_port, 0);
+  EXPECT_EQ(flags->options.storage, server::StorageKind::kEtcd);
   EXPECT_EQ(flags->options.pruning, schema::PruneMode::kKubernetes);
   auto kep = ParseServeFlags({"--pruning=kep"}, true);
   ASSERT_TRUE(kep);

@@ -5,15 +5,10 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <vector>
-
-#include "pintle/codec/token.h"
+#include <optional>
 
 namespace pintle::codec::cbor {
 namespace {
-
-std::unexpected<Error> Truncated() { return BadRequest("unexpected EOF"); }
-std::unexpected<Error> UnexpectedBreak() { return BadRequest("cbor: unexpected \"break\" code"); }
 
 double HalfValue(uint16_t bits) {
   int exponent = bits >> 10 & 0x1f;
@@ -52,169 +47,31 @@ Status CheckIndefinite(const Head& head) {
     case Major::kMap:
       return {};
     case Major::kPrimitive:
-      return UnexpectedBreak();
+      return BadRequest("cbor: unexpected \"break\" code");
     default:
       return BadRequest(fmt::format("cbor: invalid additional information {} for type {}",
                                     head.info, MajorName(head.major)));
   }
 }
 
-// A container (or the document) whose elements are being scanned.
-struct Open {
-  bool indefinite;
-  bool is_map;
-  int depth;  // nesting level of its elements
-  uint64_t
-      remaining;  // elements still to come, keys and values each counted; seen ones if indefinite
-};
-
-class ItemScanner {
- public:
-  ItemScanner(std::string_view input, size_t at) : input_(input), at_(at) {}
-
-  Status Run() {
-    open_.reserve(kUsualDepth);
-    open_.push_back(Open{false, false, 0, 1});
-    while (!open_.empty()) {
-      Open& top = open_.back();
-      if (top.indefinite ? IsBreakAt(input_, at_) : top.remaining == 0) {
-        PINTLE_RETURN_IF_ERROR(Close());
-        continue;
-      }
-      top.remaining += top.indefinite ? 1 : -1;
-      PINTLE_RETURN_IF_ERROR(CheckCount(top));
-      PINTLE_RETURN_IF_ERROR(ScanOne(top.depth));
-    }
-    return {};
+// The binary16 bits of a binary32 value, if it has any without loss.
+std::optional<uint16_t> HalfBits(float value) {
+  auto bits = std::bit_cast<uint32_t>(value);
+  auto sign = static_cast<uint16_t>(bits >> 16 & 0x8000);
+  int exponent = static_cast<int>(bits >> 23 & 0xff) - 127;
+  uint32_t mantissa = bits & 0x7fffff;
+  if (exponent == -127 && mantissa == 0) return sign;
+  if (exponent >= -14 && exponent <= 15) {
+    if ((mantissa & 0x1fff) != 0) return std::nullopt;
+    return static_cast<uint16_t>(sign | (exponent + 15) << 10 | mantissa >> 13);
   }
-  size_t at() const { return at_; }
-
- private:
-  Status Close() {
-    Open top = open_.back();
-    if (top.indefinite) {
-      if (top.is_map && top.remaining % 2 == 1) return UnexpectedBreak();
-      ++at_;
-    }
-    open_.pop_back();
-    return {};
-  }
-
-  // Counts of indefinite containers; definite ones are checked as they open.
-  static Status CheckCount(const Open& top) {
-    if (!top.indefinite) return {};
-    return CheckLimit(top.is_map, top.is_map ? (top.remaining + 1) / 2 : top.remaining);
-  }
-
-  static Status CheckLimit(bool is_map, uint64_t count) {
-    if (is_map && count > kMaxMapPairs) {
-      return BadRequest(fmt::format("cbor: exceeded max number of key-value pairs {} for CBOR map",
-                                    kMaxMapPairs));
-    }
-    if (!is_map && count > kMaxArrayElements) {
-      return BadRequest(fmt::format("cbor: exceeded max number of elements {} for CBOR array",
-                                    kMaxArrayElements));
-    }
-    return {};
-  }
-
-  static Status CheckDepth(int depth) {
-    if (depth <= kMaxDepth) return {};
-    return BadRequest(fmt::format("cbor: exceeded max nested level {}", kMaxDepth));
-  }
-
-  // Reads a head that nothing is known about.
-  Status Take(Head& head) {
-    // A head of one byte cannot be wrong.
-    bool plain = at_ < input_.size() && (static_cast<uint8_t>(input_[at_]) & 0x1f) < kOneByte;
-    if (!plain) PINTLE_RETURN_IF_ERROR(CheckHead(input_, at_));
-    head = TakeHead(input_, at_);
-    return {};
-  }
-
-  Status ScanOne(int depth) {
-    Head head;
-    PINTLE_RETURN_IF_ERROR(Take(head));
-    if (head.major == Major::kTag) PINTLE_RETURN_IF_ERROR(ScanTags(head, depth));
-    switch (head.major) {
-      case Major::kBytes:
-      case Major::kText:
-        return head.indefinite() ? ScanChunks(head.major) : SkipContent(head);
-      case Major::kArray:
-      case Major::kMap:
-        return OpenContainer(head, depth + 1);
-      default:
-        return {};
-    }
-  }
-
-  // Directly nested tags, each a nesting level after the first. `head` becomes that of their
-  // content.
-  Status ScanTags(Head& head, int& depth) {
-    for (;;) {
-      if (at_ == input_.size()) return Truncated();
-      if (head.argument == kTagPositiveBignum || head.argument == kTagNegativeBignum) {
-        return BadRequest("cbor: data item of cbor type tag is not accepted by protocol: bignum");
-      }
-      PINTLE_RETURN_IF_ERROR(Take(head));
-      if (head.major != Major::kTag) return {};
-      PINTLE_RETURN_IF_ERROR(CheckDepth(++depth));
-    }
-  }
-
-  Status OpenContainer(const Head& head, int depth) {
-    bool is_map = head.major == Major::kMap;
-    PINTLE_RETURN_IF_ERROR(CheckDepth(depth));
-    if (head.indefinite()) {
-      open_.push_back(Open{true, is_map, depth, 0});
-      return {};
-    }
-    if (head.argument > INT64_MAX) {
-      return BadRequest(
-          fmt::format("cbor: {} length {} is too large, it would cause integer overflow",
-                      MajorName(head.major), head.argument));
-    }
-    PINTLE_RETURN_IF_ERROR(CheckLimit(is_map, head.argument));
-    open_.push_back(Open{false, is_map, depth, is_map ? 2 * head.argument : head.argument});
-    return {};
-  }
-
-  Status SkipContent(const Head& head) {
-    if (head.argument > INT64_MAX) {
-      return BadRequest(fmt::format("cbor: {} length {} is too large, causing integer overflow",
-                                    MajorName(head.major), head.argument));
-    }
-    if (head.argument > input_.size() - at_) return Truncated();
-    at_ += head.argument;
-    return {};
-  }
-
-  Status ScanChunks(Major major) {
-    while (!IsBreakAt(input_, at_)) {
-      if (at_ == input_.size()) return Truncated();
-      Major chunk = MajorAt(input_, at_);
-      if (chunk != major) {
-        return BadRequest(fmt::format("cbor: wrong element type {} for indefinite-length {}",
-                                      MajorName(chunk), MajorName(major)));
-      }
-      Head head;
-      PINTLE_RETURN_IF_ERROR(Take(head));
-      if (head.indefinite()) {
-        return BadRequest(fmt::format("cbor: indefinite-length {} chunk is not definite-length",
-                                      MajorName(major)));
-      }
-      PINTLE_RETURN_IF_ERROR(SkipContent(head));
-    }
-    ++at_;
-    return {};
-  }
-
-  static constexpr size_t kUsualDepth = 16;
-
-  std::string_view input_;
-  size_t at_;
-  std::vector<Open> open_;
-};
+  if (exponent < -24 || exponent > 15) return std::nullopt;
+  // Subnormal: the implicit bit becomes part of the mantissa, which counts units of 2^-24.
+  int shift = -1 - exponent;  // 14 for 2^-15, 23 for 2^-24
+  mantissa |= 0x800000;
+  if ((mantissa & ((uint32_t{1} << shift) - 1)) != 0) return std::nullopt;
+  return static_cast<uint16_t>(sign | mantissa >> shift);
+}
 
 }  // namespace
 
@@ -230,20 +87,24 @@ std::string_view MajorName(Major major) {
   return kNames[static_cast<size_t>(major)];
 }
 
-Status CheckHead(std::string_view input, size_t at) {
-  if (at >= input.size()) return Truncated();
+Result<bool> CheckHead(std::string_view input, size_t at) {
   auto first = static_cast<uint8_t>(input[at]);
   Head head{static_cast<Major>(first >> 5), static_cast<uint8_t>(first & 0x1f), 0};
-  if (head.info < kOneByte) return {};
-  if (head.info == kIndefinite) return CheckIndefinite(head);
+  if (head.info < kOneByte) return true;
+  if (head.info == kIndefinite) {
+    PINTLE_RETURN_IF_ERROR(CheckIndefinite(head));
+    return true;
+  }
   if (head.info > kEightBytes) {
     return BadRequest(fmt::format("cbor: invalid additional information {} for type {}", head.info,
                                   MajorName(head.major)));
   }
   size_t width = size_t{1} << (head.info - kOneByte);
-  if (input.size() - at - 1 < width) return Truncated();
-  if (head.major != Major::kPrimitive) return {};
-  return CheckPrimitive(TakeHead(input, at));
+  if (input.size() - at - 1 < width) return false;
+  if (head.major == Major::kPrimitive) {
+    PINTLE_RETURN_IF_ERROR(CheckPrimitive(TakeHead(input, at)));
+  }
+  return true;
 }
 
 double FloatValue(const Head& head) {
@@ -257,11 +118,20 @@ double FloatValue(const Head& head) {
   }
 }
 
-Status SkipItem(std::string_view input, size_t& at) {
-  ItemScanner scanner(input, at);
-  PINTLE_RETURN_IF_ERROR(scanner.Run());
-  at = scanner.at();
-  return {};
+char* PutFloat(char* out, double value) {
+  // Beyond the range of float the conversion would be undefined.
+  bool in_float_range = std::abs(value) <= 3.4028234663852886e38;
+  auto single = in_float_range ? static_cast<float>(value) : 0.0F;
+  if (!in_float_range || static_cast<double>(single) != value) {
+    *out++ = static_cast<char>(kDoubleFloat);
+    return PutBigEndian(out, std::bit_cast<uint64_t>(value), 8);
+  }
+  if (auto half = HalfBits(single)) {
+    *out++ = static_cast<char>(kHalfFloat);
+    return PutBigEndian(out, *half, 2);
+  }
+  *out++ = static_cast<char>(kSingleFloat);
+  return PutBigEndian(out, std::bit_cast<uint32_t>(single), 4);
 }
 
 }  // namespace pintle::codec::cbor

@@ -49,15 +49,41 @@ inline Head TakeHead(std::string_view input, size_t& at) {
   return head;
 }
 
-// Fails if the head at `at` is truncated or ill-formed, a NaN, an infinity, or a break code.
-Status CheckHead(std::string_view input, size_t at);
+// Whether the head at `at`, which must be inside the input, is all there. Fails if it is
+// ill-formed, a NaN, an infinity, or a break code.
+Result<bool> CheckHead(std::string_view input, size_t at);
 
 // The value of a float head, widened.
 double FloatValue(const Head& head);
 
-// Moves `at` behind the whole item that starts there, checking everything that makes an item
-// acceptable before its meaning is looked at: well-formed, within the limits, no NaN, no infinity,
-// no bignum.
-Status SkipItem(std::string_view input, size_t& at);
+// Room that any head needs.
+inline constexpr size_t kMaxHeadBytes = 9;
+
+// Writes the low `width` bytes of `number`, most significant first; returns the end.
+inline char* PutBigEndian(char* out, uint64_t number, size_t width) {
+  for (size_t i = width; i > 0; --i) *out++ = static_cast<char>(number >> 8 * (i - 1));
+  return out;
+}
+
+// Writes the shortest head and returns its end.
+inline char* PutHead(char* out, Major major, uint64_t argument) {
+  int type = static_cast<int>(major) << 5;
+  if (argument < kOneByte) {
+    *out = static_cast<char>(type | static_cast<int>(argument));
+    return out + 1;
+  }
+  if (argument <= 0xff) {
+    out[0] = static_cast<char>(type | kOneByte);
+    out[1] = static_cast<char>(argument);
+    return out + 2;
+  }
+  bool two = argument <= 0xffff;
+  bool four = argument <= 0xffffffff;
+  *out = static_cast<char>(type | (two ? kTwoBytes : four ? kFourBytes : kEightBytes));
+  return PutBigEndian(out + 1, argument, two ? 2 : four ? 4 : 8);
+}
+
+// Writes a finite float in the shortest form that has the same value; returns the end.
+char* PutFloat(char* out, double value);
 
 }  // namespace pintle::codec::cbor

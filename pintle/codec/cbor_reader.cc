@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "pintle/base/strings.h"
+#include "pintle/codec/cbor_scanner.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/rfc3339.h"
 
@@ -36,8 +37,27 @@ std::optional<int64_t> IntValue(const Head& head) {
   return head.major == Major::kPositive ? argument : -1 - argument;
 }
 
+bool IsInt(const Head& head) {
+  return head.major == Major::kPositive || head.major == Major::kNegative;
+}
 bool IsString(const Head& head) {
   return head.major == Major::kBytes || head.major == Major::kText;
+}
+
+// A time's tag must stand before text, or before a number.
+bool TimeContentFits(uint64_t tag, const Head& content) {
+  if (tag == cbor::kTagTimeText) return content.major == Major::kText;
+  return IsInt(content) || content.is_float();
+}
+
+std::unexpected<Error> BadUtf8() { return BadRequest("cbor: invalid UTF-8 string"); }
+
+Status CheckTimeContent(uint64_t tag, const Head& content) {
+  if (TimeContentFits(tag, content)) return {};
+  return BadRequest(
+      fmt::format("cbor: tag number {} must be followed by {}, got {}", tag,
+                  tag == cbor::kTagTimeText ? "text string" : "integer or floating-point number",
+                  MajorName(content.major)));
 }
 
 }  // namespace
@@ -51,7 +71,11 @@ Result<size_t> CborItemLength(std::string_view bytes) {
 
 Status CborReader::Prepare() {
   prepared_ = true;
-  PINTLE_TRY(size_t size, CborItemLength(input_));
+  if (input_.empty()) return BadRequest("EOF");
+  size_t size = 0;
+  PINTLE_TRY(bool complete, scanner_.Scan(input_, size));
+  if (!complete) return BadRequest("unexpected EOF");
+  frames_.reserve(scanner_.deepest());
   if (size == input_.size()) return {};
   return BadRequest(fmt::format("cbor: {} bytes of extraneous data starting at index {}",
                                 input_.size() - size, size));
@@ -59,6 +83,12 @@ Status CborReader::Prepare() {
 
 Result<Token> CborReader::Next() {
   if (!prepared_) PINTLE_RETURN_IF_ERROR(Prepare());
+  Result<Token> token = Advance();
+  if (!token) return std::unexpected(Outcome(std::move(token).error()));
+  return token;
+}
+
+Result<Token> CborReader::Advance() {
   if (frames_.empty()) {
     if (done_) return Token::kEnd;
     done_ = true;
@@ -71,7 +101,11 @@ Result<Token> CborReader::Next() {
   }
   if (AtContainerEnd(frame)) return CloseContainer();
   if (!frame.indefinite) --frame.remaining;
-  return frame.is_map ? ReadKey(frame) : ReadValue();
+  if (!frame.is_map) return ReadValue();
+  frame.struct_keys = target_ == ReadTarget::kStructKey;
+  PINTLE_RETURN_IF_ERROR(ReadKey(frame));
+  frame.value_next = true;
+  return Token::kKey;
 }
 
 Status CborReader::Skip() {
@@ -83,7 +117,8 @@ Status CborReader::Skip() {
     frame.value_next = false;
     if (!frame.is_map && !frame.indefinite) --frame.remaining;
   }
-  return cbor::SkipItem(input_, at_);
+  PassItem();
+  return {};
 }
 
 bool CborReader::AtContainerEnd(Frame& frame) {
@@ -100,11 +135,12 @@ Token CborReader::CloseContainer() {
   return is_map ? Token::kEndObject : Token::kEndList;
 }
 
-// Reads the head behind any tags; `binary` is what byte strings here are taken for.
-Head CborReader::ReadTags(BinaryMode& binary, std::optional<uint64_t>& time_tag) {
+// Reads the head behind any tags; `binary` is what byte strings here are taken for if no tag says
+// otherwise.
+CborReader::Tagged CborReader::ReadTags(BinaryMode binary) {
   for (;;) {
     Head head = cbor::TakeHead(input_, at_);
-    if (head.major != Major::kTag) return head;
+    if (head.major != Major::kTag) return Tagged{head, binary, std::nullopt};
     switch (head.argument) {
       case cbor::kTagBase64Url:
         binary = BinaryText::kBase64Url;
@@ -117,46 +153,96 @@ Head CborReader::ReadTags(BinaryMode& binary, std::optional<uint64_t>& time_tag)
         break;
       case cbor::kTagTimeText:
       case cbor::kTagTimeNumber:
-        time_tag = head.argument;
-        return cbor::TakeHead(input_, at_);
+        return Tagged{cbor::TakeHead(input_, at_), binary, head.argument};
       default:
         break;
     }
   }
 }
 
-Result<Token> CborReader::ReadKey(Frame& frame) {
-  BinaryMode binary = frame.binary;
-  std::optional<uint64_t> time_tag;
-  Head head = ReadTags(binary, time_tag);
-  if (time_tag) {
-    PINTLE_RETURN_IF_ERROR(ReadTime(*time_tag, head));
-  } else if (!IsString(head)) {
-    return TypeError(head.major, "string");
-  } else {
-    PINTLE_TRY(text_, ReadString(head));
-  }
-  if (!time_tag && binary && head.major == Major::kBytes) {
-    binary_text_ = *binary;
-    made_ = BytesAsText(*this);
-    text_ = made_;
-  }
-  if (text_.data() == made_.data()) text_ = made_keys_.emplace_back(text_);
-  if (keys_.Add(text_) != KeyTracker<ShorterFirst>::Seen::kNever) {
-    return BadRequest(fmt::format("cbor: found duplicate map key {} at map element index {}",
-                                  Quoted(text_), frame.pairs_read));
-  }
+Status CborReader::ReadKey(Frame& frame) {
+  Tagged key;
+  if (!TakeKey(frame, key)) return KeyError(frame, key);
+  if (key_repeated_) return std::unexpected(RepeatedKey(frame));
+  return {};
+}
+
+// The error for the key last read.
+Error CborReader::RepeatedKey(const Frame& frame) const {
+  return Error(Reason::kBadRequest,
+               fmt::format("cbor: found duplicate map key {} at map element index {}",
+                           key_is_int_ ? std::string(text_) : Quoted(text_), frame.pairs_read - 1));
+}
+
+bool CborReader::TakeKey(Frame& frame, Tagged& key) {
+  item_start_ = at_;
+  key_begun_ = true;
+  key_is_int_ = false;
+  key_repeated_ = false;
   ++frame.pairs_read;
-  frame.value_next = true;
-  return Token::kKey;
+  if (frame.struct_keys) {
+    key.head = cbor::TakeHead(input_, at_);
+    if (!TakeStructKey(key.head)) return false;
+  } else {
+    key = ReadTags(frame.binary);
+    if (key.time_tag && !TimeContentFits(*key.time_tag, key.head)) return false;
+    auto text = IsString(key.head) ? ReadString(key.head) : std::nullopt;
+    if (!text) return false;
+    text_ = *text;
+    if (key.binary && key.head.major == Major::kBytes) {
+      binary_text_ = *key.binary;
+      made_ = BytesAsText(*this);
+      text_ = made_;
+    }
+  }
+  if (text_.size() > Member::kMaxKeyBytes) return false;
+  TrackKey();
+  return true;
+}
+
+bool CborReader::TakeStructKey(const Head& head) {
+  key_is_int_ = IsInt(head);
+  if (key_is_int_) {
+    // The zero byte makes it another key than the string of its digits.
+    made_ = '\0' + IntText(head);
+    text_ = made_;
+    return true;
+  }
+  auto text = IsString(head) ? ReadString(head) : std::nullopt;
+  if (text) text_ = *text;
+  return text.has_value();
+}
+
+Status CborReader::KeyError(const Frame& frame, const Tagged& key) const {
+  Major major = key.head.major;
+  if (key.time_tag) PINTLE_RETURN_IF_ERROR(CheckTimeContent(*key.time_tag, key.head));
+  if (!IsString(key.head) && frame.struct_keys) {
+    return TypeError(
+        major, "string",
+        fmt::format("map key is of type {} and cannot be used to match struct field name",
+                    MajorName(major)));
+  }
+  if (!IsString(key.head)) return TypeError(major, "string");
+  if (text_.size() > Member::kMaxKeyBytes) return BadRequest("cbor: map key is too long");
+  return BadUtf8();
+}
+
+void CborReader::TrackKey() {
+  std::string_view key = text_;
+  if (key.data() == made_.data()) key = made_keys_.emplace_back(key);
+  key_repeated_ = keys_.Add(key) != KeyTracker<ShorterFirst>::Seen::kNever;
+  text_ = key_is_int_ ? key.substr(1) : key;
 }
 
 Result<Token> CborReader::ReadValue() {
-  BinaryMode binary = frames_.empty() ? std::nullopt : frames_.back().binary;
-  std::optional<uint64_t> time_tag;
-  Head head = ReadTags(binary, time_tag);
-  if (time_tag) {
-    PINTLE_RETURN_IF_ERROR(ReadTime(*time_tag, head));
+  item_start_ = at_;
+  key_begun_ = false;
+  Tagged value = ReadTags(frames_.empty() ? std::nullopt : frames_.back().binary);
+  const Head& head = value.head;
+  if (value.time_tag) PINTLE_RETURN_IF_ERROR(CheckTimeContent(*value.time_tag, head));
+  if (value.time_tag && target_ == ReadTarget::kDynamic) {
+    PINTLE_RETURN_IF_ERROR(ReadTime(*value.time_tag, head));
+    string_form_ = StringForm::kTextString;
     return Token::kString;
   }
   switch (head.major) {
@@ -165,14 +251,18 @@ Result<Token> CborReader::ReadValue() {
       return ReadInt(head);
     case Major::kBytes:
     case Major::kText: {
-      PINTLE_TRY(text_, ReadString(head));
-      if (!binary || head.major == Major::kText) return Token::kString;
-      binary_text_ = *binary;
+      auto text = ReadString(head);
+      if (!text) return BadUtf8();
+      text_ = *text;
+      bool is_text = head.major == Major::kText;
+      string_form_ = is_text ? StringForm::kTextString : StringForm::kByteString;
+      if (!value.binary || is_text) return Token::kString;
+      binary_text_ = *value.binary;
       return Token::kBytes;
     }
     case Major::kArray:
     case Major::kMap:
-      return Open(head, binary);
+      return Open(head, value.binary);
     default:
       return ReadPrimitive(head);
   }
@@ -182,7 +272,8 @@ Token CborReader::Open(const Head& head, BinaryMode binary) {
   Frame frame;
   frame.is_map = head.major == Major::kMap;
   frame.indefinite = head.indefinite();
-  frame.remaining = head.argument;
+  // The check of the whole input has found it within the limits, which fit.
+  frame.remaining = static_cast<uint32_t>(head.argument);
   frame.binary = binary;
   frames_.push_back(frame);
   if (!frame.is_map) return Token::kBeginList;
@@ -194,6 +285,11 @@ Result<Token> CborReader::ReadInt(const Head& head) {
   auto value = IntValue(head);
   made_ = IntText(head);
   text_ = made_;
+  if (!value && target_ != ReadTarget::kDynamic) {
+    auto argument = static_cast<double>(head.argument);
+    double_ = head.major == Major::kPositive ? argument : -1 - argument;
+    return Token::kDouble;
+  }
   if (!value) {
     return TypeError(head.major, "int64", fmt::format("{} overflows Go's int64", made_));
   }
@@ -206,6 +302,8 @@ Result<Token> CborReader::ReadPrimitive(const Head& head) {
     double_ = cbor::FloatValue(head);
     made_.clear();
     AppendDouble(made_, double_);
+    // Never the text of an integer.
+    if (made_.find_first_of(".e") == std::string::npos) made_ += ".0";
     text_ = made_;
     return Token::kDouble;
   }
@@ -218,20 +316,21 @@ Result<Token> CborReader::ReadPrimitive(const Head& head) {
                   head.argument));
 }
 
-Result<std::string_view> CborReader::ReadString(const Head& head) {
+std::optional<std::string_view> CborReader::ReadString(const Head& head) {
   bool check_utf8 = head.major == Major::kText;
-  auto take = [&](size_t size) -> Result<std::string_view> {
+  auto take = [&](size_t size) -> std::optional<std::string_view> {
     std::string_view content = input_.substr(at_, size);
     at_ += size;
-    if (check_utf8 && !IsValidUtf8(content)) return BadRequest("cbor: invalid UTF-8 string");
+    if (check_utf8 && !IsValidUtf8(content)) return std::nullopt;
     return content;
   };
   if (!head.indefinite()) return take(head.argument);
   made_.clear();
   while (!cbor::IsBreakAt(input_, at_)) {
     Head chunk = cbor::TakeHead(input_, at_);
-    PINTLE_TRY(std::string_view content, take(chunk.argument));
-    made_ += content;
+    auto content = take(chunk.argument);
+    if (!content) return std::nullopt;
+    made_ += *content;
   }
   ++at_;
   return std::string_view(made_);
@@ -239,15 +338,12 @@ Result<std::string_view> CborReader::ReadString(const Head& head) {
 
 Status CborReader::ReadTime(uint64_t tag, const Head& head) {
   if (tag == cbor::kTagTimeNumber) return ReadTimeNumber(head);
-  if (head.major != Major::kText) {
-    return BadRequest(fmt::format("cbor: tag number 0 must be followed by text string, got {}",
-                                  MajorName(head.major)));
-  }
-  PINTLE_TRY(std::string_view text, ReadString(head));
-  auto normal = NormalizeRfc3339(text);
+  auto text = ReadString(head);
+  if (!text) return BadUtf8();
+  auto normal = NormalizeRfc3339(*text);
   if (!normal) {
     return BadRequest(
-        fmt::format("cbor: cannot set {} for time.Time: {}", text, normal.error().message()));
+        fmt::format("cbor: cannot set {} for time.Time: {}", *text, normal.error().message()));
   }
   made_ = *std::move(normal);
   text_ = made_;
@@ -265,17 +361,13 @@ Status CborReader::ReadTimeNumber(const Head& head) {
     whole = std::min(std::max(whole, -kFarOutside), kFarOutside);
     seconds = static_cast<int64_t>(whole);
     nanoseconds = static_cast<int32_t>(fraction * 1e9);
-  } else if (head.major == Major::kPositive || head.major == Major::kNegative) {
+  } else {
     auto value = IntValue(head);
     if (!value) {
       return TypeError(head.major, "time.Time",
                        fmt::format("{} overflows Go's int64", IntText(head)));
     }
     seconds = *value;
-  } else {
-    return BadRequest(fmt::format(
-        "cbor: tag number 1 must be followed by integer or floating-point number, got {}",
-        MajorName(head.major)));
   }
   made_ = FormatRfc3339(seconds, nanoseconds);
   text_ = made_;
@@ -284,5 +376,45 @@ Status CborReader::ReadTimeNumber(const Head& head) {
       "cbor: decoded time cannot be represented in RFC3339 format with sub-second precision: "
       "Time.MarshalText: year outside of range [0,9999]");
 }
+
+Error CborReader::Outcome(Error error) {
+  at_ = item_start_;
+  PassItem();
+  if (key_begun_) PassItem();  // its value
+  bool pass_unread = key_begun_ && key_repeated_;
+  while (!frames_.empty()) {
+    std::optional<Error> repeated = PassRest(frames_.back());
+    // Nothing is looked at behind the first repeat in a map.
+    if (repeated && !pass_unread) error = *std::move(repeated);
+    pass_unread = false;
+    CloseContainer();
+  }
+  return error;
+}
+
+std::optional<Error> CborReader::PassRest(Frame& frame) {
+  std::optional<Error> error;
+  while (!AtContainerEnd(frame)) {
+    if (!frame.indefinite) --frame.remaining;
+    if (!frame.is_map) {
+      PassItem();
+      continue;
+    }
+    if (!error) {
+      // Of faults of keys only a repeat counts here; there can be many others.
+      size_t start = at_;
+      Tagged key;
+      bool taken = TakeKey(frame, key);
+      at_ = start;
+      if (taken && key_repeated_) error = RepeatedKey(frame);
+    }
+    PassItem();
+    PassItem();
+  }
+  return error;
+}
+
+// The item has been found well-formed, so this cannot fail.
+void CborReader::PassItem() { static_cast<void>(scanner_.Scan(input_, at_)); }
 
 }  // namespace pintle::codec

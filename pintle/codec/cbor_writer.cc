@@ -1,77 +1,35 @@
 #include "pintle/codec/cbor_writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 #include <cstring>
-#include <optional>
+#include <random>
+
+#include "pintle/codec/cbor_head.h"
 
 namespace pintle::codec {
-namespace {
-
-using cbor::Major;
-
-struct HeadBytes {
-  std::array<char, 9> bytes;
-  size_t size = 0;
-};
-
-void PutBigEndian(HeadBytes& head, uint64_t argument, size_t width) {
-  for (size_t i = 0; i < width; ++i) {
-    head.bytes[head.size++] = static_cast<char>(argument >> 8 * (width - 1 - i));
-  }
-}
-
-HeadBytes ShortestHead(Major major, uint64_t argument) {
-  HeadBytes head;
-  int info = 0;
-  size_t width = 0;
-  if (argument < cbor::kOneByte) {
-    info = static_cast<int>(argument);
-  } else if (argument <= 0xff) {
-    info = cbor::kOneByte, width = 1;
-  } else if (argument <= 0xffff) {
-    info = cbor::kTwoBytes, width = 2;
-  } else if (argument <= 0xffffffff) {
-    info = cbor::kFourBytes, width = 4;
-  } else {
-    info = cbor::kEightBytes, width = 8;
-  }
-  head.bytes[head.size++] = static_cast<char>(static_cast<int>(major) << 5 | info);
-  PutBigEndian(head, argument, width);
-  return head;
-}
-
-// The binary16 bits of a binary32 value, if it has any without loss.
-std::optional<uint16_t> HalfBits(float value) {
-  auto bits = std::bit_cast<uint32_t>(value);
-  auto sign = static_cast<uint16_t>(bits >> 16 & 0x8000);
-  int exponent = static_cast<int>(bits >> 23 & 0xff) - 127;
-  uint32_t mantissa = bits & 0x7fffff;
-  if (exponent == -127 && mantissa == 0) return sign;
-  if (exponent >= -14 && exponent <= 15) {
-    if ((mantissa & 0x1fff) != 0) return std::nullopt;
-    return static_cast<uint16_t>(sign | (exponent + 15) << 10 | mantissa >> 13);
-  }
-  if (exponent < -24 || exponent > 15) return std::nullopt;
-  // Subnormal: the implicit bit becomes part of the mantissa, which counts units of 2^-24.
-  int shift = -1 - exponent;  // 14 for 2^-15, 23 for 2^-24
-  mantissa |= 0x800000;
-  if ((mantissa & ((uint32_t{1} << shift) - 1)) != 0) return std::nullopt;
-  return static_cast<uint16_t>(sign | mantissa >> shift);
-}
-
-}  // namespace
-
 namespace cbor {
 
 void AppendHead(std::string& out, Major major, uint64_t argument) {
-  HeadBytes head = ShortestHead(major, argument);
-  out.append(head.bytes.data(), head.size);
+  char head[kMaxHeadBytes];
+  out.append(head, PutHead(head, major, argument));
+}
+
+std::unexpected<Error> UnsupportedFloat(double value) {
+  return BadRequest(fmt::format("cbor: unsupported value: floating-point {}",
+                                std::isnan(value) ? "NaN" : "infinity"));
+}
+
+size_t RandomStart(size_t count) {
+  thread_local std::minstd_rand generator(std::random_device{}());
+  return count > 1 ? generator() % count : 0;
 }
 
 }  // namespace cbor
+
+using cbor::Major;
 
 void CborWriter::CountElement() {
   if (!frames_.empty()) ++frames_.back().count;
@@ -97,22 +55,13 @@ void CborWriter::Int(int64_t value) {
 }
 
 void CborWriter::Double(double value) {
-  CountElement();
-  HeadBytes head;
-  // Beyond the range of float the conversion would be undefined.
-  bool in_float_range = std::abs(value) <= 3.4028234663852886e38;
-  auto single = in_float_range ? static_cast<float>(value) : 0.0F;
-  if (!in_float_range || static_cast<double>(single) != value) {
-    head.bytes[head.size++] = static_cast<char>(cbor::kDoubleFloat);
-    PutBigEndian(head, std::bit_cast<uint64_t>(value), 8);
-  } else if (auto half = HalfBits(single)) {
-    head.bytes[head.size++] = static_cast<char>(cbor::kHalfFloat);
-    PutBigEndian(head, *half, 2);
-  } else {
-    head.bytes[head.size++] = static_cast<char>(cbor::kSingleFloat);
-    PutBigEndian(head, std::bit_cast<uint32_t>(single), 4);
+  if (!std::isfinite(value)) {
+    if (status_) status_ = cbor::UnsupportedFloat(value);
+    return Null();
   }
-  out_.append(head.bytes.data(), head.size);
+  CountElement();
+  char head[cbor::kMaxHeadBytes];
+  out_.append(head, cbor::PutFloat(head, value));
 }
 
 void CborWriter::String(std::string_view value) {
@@ -150,7 +99,11 @@ void CborWriter::EndList() {
 void CborWriter::EndObject() {
   Frame frame = frames_.back();
   frames_.pop_back();
-  SortEntries(frame);
+  if (order_ == CborOrder::kRotated) {
+    RotateEntries(frame);
+  } else {
+    SortEntries(frame);
+  }
   FinishHead(frame, Major::kMap, entries_.size() - frame.first_entry);
   entries_.resize(frame.first_entry);
 }
@@ -172,18 +125,27 @@ void CborWriter::SortEntries(const Frame& frame) {
     size_t end = at + 1 == entries_.end() ? out_.size() : (at + 1)->start;
     ranges.push_back(Range{*at, end - at->start});
   }
-  std::stable_sort(ranges.begin(), ranges.end(),
-                   [&](const Range& a, const Range& b) { return before(a.entry, b.entry); });
+  std::sort(ranges.begin(), ranges.end(),
+            [&](const Range& a, const Range& b) { return before(a.entry, b.entry); });
   scratch_.clear();
   for (const Range& range : ranges) scratch_.append(out_, range.entry.start, range.size);
   std::memcpy(out_.data() + frame.start + 1, scratch_.data(), scratch_.size());
 }
 
+// Makes a random member of a finished map the first one.
+void CborWriter::RotateEntries(const Frame& frame) {
+  size_t start = cbor::RandomStart(entries_.size() - frame.first_entry);
+  if (start == 0) return;
+  auto at = [&](size_t offset) { return out_.begin() + static_cast<ptrdiff_t>(offset); };
+  std::rotate(at(frame.start + 1), at(entries_[frame.first_entry + start].start), out_.end());
+}
+
 // Writes the head into the byte kept free, making room for a longer one.
 void CborWriter::FinishHead(const Frame& frame, Major major, uint64_t count) {
-  HeadBytes head = ShortestHead(major, count);
-  out_[frame.start] = head.bytes[0];
-  if (head.size > 1) out_.insert(frame.start + 1, head.bytes.data() + 1, head.size - 1);
+  char head[cbor::kMaxHeadBytes];
+  auto size = static_cast<size_t>(cbor::PutHead(head, major, count) - head);
+  out_[frame.start] = head[0];
+  if (size > 1) out_.insert(frame.start + 1, head + 1, size - 1);
 }
 
 }  // namespace pintle::codec

@@ -6,9 +6,11 @@
 #include "pintle/codec/cbor_reader.h"
 #include "pintle/codec/cbor_writer.h"
 #include "pintle/codec/duplicate_tracker.h"
+#include "pintle/codec/json_encoder.h"
+#include "pintle/codec/json_parser.h"
 #include "pintle/codec/json_reader.h"
 #include "pintle/codec/json_writer.h"
-#include "pintle/codec/key_tracker.h"
+#include "pintle/codec/scratch_buffer.h"
 
 namespace pintle::codec {
 namespace {
@@ -54,16 +56,6 @@ void Track(Token token, DuplicateTracker& tracker) {
     default:
       return tracker.Scalar();
   }
-}
-
-// Members of the object that the writer will walk, in the writer's order, behind those already in
-// `order`.
-void PushMembers(const Value& object, bool shorter_first, std::vector<const Member*>& order) {
-  size_t start = order.size();
-  for (const Member& member : object.members()) order.push_back(&member);
-  if (!shorter_first) return;
-  std::sort(order.begin() + start, order.end(),
-            [](const Member* a, const Member* b) { return ShorterFirst()(a->key, b->key); });
 }
 
 void WriteScalar(const Value& value, Writer& writer) {
@@ -114,6 +106,7 @@ Result<Value> ReadValueFrom(Token first, Reader& reader, Arena& arena, field::Fi
   size_t depth = 0;
   for (Token token = first;;) {
     if (token == Token::kKey) {
+      if (reader.text().size() > Member::kMaxKeyBytes) return BadRequest("object key is too long");
       std::string_view key = arena.Copy(reader.text());
       if (duplicates != nullptr) tracker.Key(key);
       writer.AddKey(key);
@@ -129,23 +122,20 @@ Result<Value> ReadValueFrom(Token first, Reader& reader, Arena& arena, field::Fi
 }
 
 void WriteValue(const Value& value, Writer& writer) {
+  if (auto* cbor = dynamic_cast<CborWriter*>(&writer)) return cbor->Dynamic(value);
+  if (auto* json = dynamic_cast<JsonWriter*>(&writer)) return json->Dynamic(value);
   struct Frame {
     Value container;
     size_t next = 0;
-    size_t order_start = 0;
   };
-  // A CBOR writer must move what it has written when members come in another order than its own.
-  const bool shorter_first = dynamic_cast<CborWriter*>(&writer) != nullptr;
   std::vector<Frame> frames;
-  std::vector<const Member*> order;  // of all open objects, innermost last
   auto start = [&](const Value& at) {
     if (at.is_list()) {
       writer.BeginList();
-      frames.push_back(Frame{at, 0, 0});
+      frames.push_back(Frame{at});
     } else if (at.is_object()) {
       writer.BeginObject();
-      frames.push_back(Frame{at, 0, order.size()});
-      PushMembers(at, shorter_first, order);
+      frames.push_back(Frame{at});
     } else {
       WriteScalar(at, writer);
     }
@@ -162,47 +152,36 @@ void WriteValue(const Value& value, Writer& writer) {
       writer.EndList();
     } else {
       if (!ended) {
-        const Member* member = order[frame.order_start + frame.next++];
-        writer.Key(member->key);
-        start(member->value);
+        const Member& member = frame.container.members()[frame.next++];
+        writer.Key(member.key());
+        start(member.value);
         continue;
       }
       writer.EndObject();
-      order.resize(frame.order_start);
     }
     frames.pop_back();
   }
 }
 
 Result<Value> ParseJson(std::string_view text, Arena& arena, field::Findings* duplicates) {
+  if (text.size() > kMaxDocumentBytes) return BadRequest("JSON document is too long");
+  JsonParser parser(text, arena);
+  std::optional<Value> value = parser.Parse();
+  if (value && (duplicates == nullptr || !parser.repeated())) return *value;
   JsonReader reader(text);
   return ReadWhole(reader, arena, duplicates);
 }
 
-Result<Value> ParseCbor(std::string_view bytes, Arena& arena) {
-  CborReader reader(bytes);
-  return ReadWhole(reader, arena, nullptr);
-}
-
 std::string ToJson(const Value& value) {
-  std::string out;
-  JsonWriter writer(out);
-  WriteValue(value, writer);
-  return out;
+  ScratchBuffer out;
+  EncodeJson(value, JsonStyle::kCompact, 0, out);
+  return std::string(out.content());
 }
 
 std::string ToPrettyJson(const Value& value) {
-  std::string out;
-  JsonWriter writer(out, JsonStyle::kPretty);
-  WriteValue(value, writer);
-  return out;
-}
-
-std::string ToCbor(const Value& value) {
-  std::string out;
-  CborWriter writer(out);
-  WriteValue(value, writer);
-  return out;
+  ScratchBuffer out;
+  EncodeJson(value, JsonStyle::kPretty, 0, out);
+  return std::string(out.content());
 }
 
 }  // namespace pintle::codec

@@ -11,6 +11,7 @@
 #include "pintle/codec/cbor_format.h"
 #include "pintle/codec/token.h"
 #include "pintle/field/findings.h"
+#include "pintle/value/builder.h"
 #include "pintle/value/value.h"
 
 namespace pintle::codec {
@@ -59,39 +60,30 @@ class ValueReader final : public Reader {
 // last stays.
 class ValueWriter final : public Writer {
  public:
-  explicit ValueWriter(Arena& arena) : arena_(arena) {}
+  explicit ValueWriter(Arena& arena) : arena_(arena), builder_(arena) {}
 
-  void Null() override { Add(Value()); }
-  void Bool(bool value) override { Add(Value(value)); }
-  void Int(int64_t value) override { Add(Value(value)); }
-  void Double(double value) override { Add(Value(value)); }
-  void String(std::string_view value) override { Add(Value::String(arena_, value)); }
+  void Null() override { builder_.Add(Value()); }
+  void Bool(bool value) override { builder_.Add(Value(value)); }
+  void Int(int64_t value) override { builder_.Add(Value(value)); }
+  void Double(double value) override { builder_.Add(Value(value)); }
+  void String(std::string_view value) override { builder_.Add(Value::String(arena_, value)); }
   void Binary(std::string_view value) override;
-  void BeginList() override { frames_.push_back({items_.size(), kList}); }
-  void EndList() override;
-  void BeginObject() override { frames_.push_back({members_.size(), kObject}); }
-  void Key(std::string_view key) override { AddKey(arena_.Copy(key)); }
-  void EndObject() override;
+  void BeginList() override { builder_.BeginList(); }
+  void EndList() override { builder_.EndList(); }
+  void BeginObject() override { builder_.BeginObject(); }
+  void Key(std::string_view key) override { builder_.Key(arena_.Copy(key)); }
+  void EndObject() override { builder_.EndObject(); }
 
   // A value or key that already lives in the arena, or longer.
-  void Add(Value value);
-  void AddKey(std::string_view key) { members_.push_back(Member{key, Value()}); }
+  void Add(Value value) { builder_.Add(value); }
+  void AddKey(std::string_view key) { builder_.Key(key); }
 
   // The value written, once it is complete; the writer is then as new.
-  Value Take();
+  Value Take() { return builder_.Take(); }
 
  private:
-  enum Kind : uint8_t { kList, kObject };
-  struct Frame {
-    size_t start;  // index of the first element in items_ or members_
-    Kind kind;
-  };
-
   Arena& arena_;
-  std::vector<Frame> frames_;
-  std::vector<Value> items_;     // elements of all open lists, innermost last
-  std::vector<Member> members_;  // members of all open objects, innermost last
-  Value root_;
+  ValueBuilder builder_;
 };
 
 // One whole document; anything after it is an error.

@@ -42,6 +42,43 @@ TEST(ReadValueTest, DuplicatesInDocumentOrder) {
               ElementsAre(R"(duplicate field "[2].value.a")"));
 }
 
+// The same text through the fast parser, which leaves documents with repeats to the reader.
+TEST(ParseJsonTest, DuplicatesInDocumentOrder) {
+  Arena arena;
+  field::Findings findings;
+  auto value = ParseJson(
+      R"({"kind":"Widget","metadata":{"name":"a","bogusMeta":1},"top":1,"spec":{"size":1,"size":2,)"
+      R"("unk":1,"unk":2,"ports":[{"num":1,"zz":1},{"num":1,"num":2}],"opaque":{"any":{"x":1,"x":2}}}})",
+      arena, &findings);
+  EXPECT_THAT(findings.texts(),
+              ElementsAre(R"(duplicate field "spec.size")", R"(duplicate field "spec.unk")",
+                          R"(duplicate field "spec.ports[1].num")",
+                          R"(duplicate field "spec.opaque.any.x")"));
+  EXPECT_EQ(
+      ToJson(*value),
+      R"({"kind":"Widget","metadata":{"bogusMeta":1,"name":"a"},"spec":{"opaque":{"any":{"x":2}},)"
+      R"("ports":[{"num":1,"zz":1},{"num":2}],"size":2,"unk":2},"top":1})");
+}
+
+TEST(ParseJsonTest, NumbersKeepTheirKind) {
+  Arena arena;
+  auto value = ParseJson(
+      R"({"size":1.0,"ratio":1e3,"opaque":{"big":9223372036854775808,"i":9007199254740993}})",
+      arena);
+  EXPECT_EQ(ToJson(*value),
+            R"({"opaque":{"big":9223372036854776000,"i":9007199254740993},"ratio":1000,"size":1})");
+  EXPECT_TRUE(value->Find("size").is_double());
+  EXPECT_TRUE(value->FindPath({"opaque", "i"}).is_int());
+}
+
+TEST(ParseJsonTest, KeysThatDoNotFit) {
+  Arena arena;
+  std::string key(Member::kMaxKeyBytes + 1, 'k');
+  EXPECT_EQ(ParseJson("{\"" + key + "\":1}", arena).error().message(), "object key is too long");
+  key.pop_back();
+  EXPECT_EQ(ParseJson("{\"" + key + "\":1}", arena)->Find(key), Value(1));
+}
+
 TEST(ReadValueTest, DuplicatesAreCapped) {
   std::string json = "[";
   for (int i = 0; i < 300; ++i) json += R"({"a":1,"a":2},)";

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "pintle/base/strings.h"
+#include "pintle/codec/json_scan.h"
 
 namespace pintle::codec {
 namespace {
@@ -212,9 +213,22 @@ Result<Token> JsonReader::DecodeNumber(bool integral) {
   }
 }
 
+// Goes on to the next byte of a string that may need attention; false at the end of the input.
+bool JsonReader::SkipPlain() {
+  while (input_.size() - at_ >= kScanBytes) {
+    uint32_t stops = StringStops(LoadBlock(input_.data() + at_));
+    if (stops != 0) {
+      at_ += std::countr_zero(stops);
+      return true;
+    }
+    at_ += kScanBytes;
+  }
+  return !AtEnd();
+}
+
 Status JsonReader::ReadString(bool decode) {
   size_t start = ++at_;
-  while (!AtEnd()) {
+  while (SkipPlain()) {
     auto byte = static_cast<unsigned char>(Peek());
     if (byte == '"') {
       text_ = input_.substr(start, at_ - start);

@@ -46,6 +46,7 @@ class JsonReader final : public Reader {
   Status ReadEscape(bool decode);
   Result<uint32_t> ReadHexEscape();
   Status SkipDigits(std::string_view context);
+  bool SkipPlain();
 
   void SkipSpace();
   bool AtEnd() const { return at_ >= input_.size(); }

@@ -4,71 +4,74 @@
 #include <charconv>
 
 #include "pintle/base/strings.h"
+#include "pintle/codec/json_encoder.h"
+#include "pintle/codec/json_string.h"
+#include "pintle/codec/scratch_buffer.h"
 
 namespace pintle::codec {
 namespace {
 
-constexpr std::string_view kHexDigits = "0123456789abcdef";
-constexpr uint32_t kLineSeparator = 0x2028;
-constexpr uint32_t kParagraphSeparator = 0x2029;
+// A string as something to write in.
+class StringOutput {
+ public:
+  explicit StringOutput(std::string& out) : out_(out), used_(out.size()) {}
 
-// Bytes that stand for themselves inside a string.
-constexpr std::array<bool, 256> kPlain = [] {
-  std::array<bool, 256> plain{};
-  for (int c = 0x20; c < 0x80; ++c) plain[c] = true;
-  for (char c : std::string_view("\"\\<>&")) plain[static_cast<unsigned char>(c)] = false;
-  return plain;
-}();
-
-void AppendEscapedAscii(std::string& out, char c) {
-  constexpr std::string_view kNamed = "\"\\\b\f\n\r\t";
-  constexpr std::string_view kLetters = "\"\\bfnrt";
-  out += '\\';
-  if (size_t named = kNamed.find(c); named != std::string_view::npos) {
-    out += kLetters[named];
-    return;
+  char* Room(size_t bytes) {
+    out_.resize_and_overwrite(used_ + bytes, [](char*, size_t size) { return size; });
+    return out_.data() + used_;
   }
-  out += "u00";
-  out += kHexDigits[static_cast<unsigned char>(c) >> 4];
-  out += kHexDigits[static_cast<unsigned char>(c) & 15];
-}
+  void Advance(const char* end) {
+    used_ = end - out_.data();
+    out_.resize(used_);
+  }
+
+ private:
+  std::string& out_;
+  size_t used_;
+};
+
+// Binary data is written in portions of this size, a multiple of three so that their base64 forms
+// can stand one behind the other.
+constexpr size_t kBinaryPortion = 3 * 1024;
 
 }  // namespace
 
 void AppendJsonString(std::string& out, std::string_view text) {
-  out += '"';
-  size_t copied = 0;
-  size_t i = 0;
-  while (i < text.size()) {
-    auto byte = static_cast<unsigned char>(text[i]);
-    if (kPlain[byte]) {
-      ++i;
-      continue;
-    }
-    uint32_t code_point = byte;
-    size_t size = byte < 0x80 ? 1 : DecodeUtf8(text.substr(i), &code_point);
-    bool separator = code_point == kLineSeparator || code_point == kParagraphSeparator;
-    if (byte >= 0x80 && size != 0 && !separator) {
-      i += size;
-      continue;
-    }
-    out.append(text, copied, i - copied);
-    if (byte < 0x80) {
-      AppendEscapedAscii(out, text[i]);
-    } else if (size == 0) {
-      out += "\\ufffd";
-      size = 1;
-    } else {
-      out += code_point == kLineSeparator ? "\\u2028" : "\\u2029";
-    }
-    i += size;
-    copied = i;
+  StringOutput output(out);
+  PutJsonString(output, text);
+}
+
+void JsonWriter::Flush() {
+  if (sink_ == nullptr || out_.empty()) return;
+  sink_->Write(out_);
+  out_.clear();
+}
+
+void JsonWriter::Quote(std::string_view text) {
+  if (sink_ == nullptr || text.size() <= kStringBlockBytes) return AppendJsonString(out_, text);
+  Flush();
+  SinkBuffer out(*sink_);
+  PutJsonString(out, text);
+  out.Flush();
+}
+
+void JsonWriter::Dynamic(const Value& value) {
+  Separate();
+  JsonStyle style = pretty_ ? JsonStyle::kPretty : JsonStyle::kCompact;
+  if (sink_ == nullptr) {
+    ScratchBuffer scratch;
+    EncodeJson(value, style, depth_, scratch);
+    out_ += scratch.content();
+    return;
   }
-  out.append(text, copied, std::string_view::npos);
-  out += '"';
+  Flush();
+  SinkBuffer out(*sink_);
+  EncodeJson(value, style, depth_, out);
+  out.Flush();
 }
 
 void JsonWriter::Separate() {
+  FlushIfFull();
   if (after_key_) {
     after_key_ = false;
     return;
@@ -123,19 +126,22 @@ void JsonWriter::Double(double value) {
 
 void JsonWriter::String(std::string_view value) {
   Separate();
-  AppendJsonString(out_, value);
+  Quote(value);
 }
 
 void JsonWriter::Binary(std::string_view value) {
   Separate();
   out_ += '"';
-  out_ += Base64Encode(value);
+  for (size_t at = 0; at < value.size(); at += kBinaryPortion) {
+    out_ += Base64Encode(value.substr(at, kBinaryPortion));
+    FlushIfFull();
+  }
   out_ += '"';
 }
 
 void JsonWriter::Key(std::string_view key) {
   Separate();
-  AppendJsonString(out_, key);
+  Quote(key);
   out_ += pretty_ ? std::string_view(": ") : std::string_view(":");
   after_key_ = true;
 }

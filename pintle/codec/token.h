@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -31,6 +32,15 @@ enum class Token : uint8_t {
 // base64.
 enum class BinaryText : uint8_t { kBase64, kBase64Url, kHexLower };
 
+// Where a kString comes from. Text formats have one sort of string, in which a binary field finds
+// base64. In CBOR only byte strings hold base64, text strings are never binary.
+enum class StringForm : uint8_t { kPlain, kByteString, kTextString };
+
+// What a value or key is read for. Only CBOR needs to know: a dynamic value has no times, so tagged
+// times become strings, while a typed field sees what the time was written as; and keys of a struct
+// need not be strings to be skipped.
+enum class ReadTarget : uint8_t { kDynamic, kField, kStructKey };
+
 // Pulls tokens out of one document. A reader checks syntax, depth and size limits; after an error
 // it must not be used again. Not thread-safe.
 class Reader {
@@ -42,6 +52,9 @@ class Reader {
   // Skips the value that Next would start, whole; checks its syntax, nothing else.
   virtual Status Skip() = 0;
 
+  // What the coming tokens are for, until it is set again. Readers start with kDynamic.
+  void ReadFor(ReadTarget target) { target_ = target; }
+
   // The value of the last token. Each requires the matching token.
   bool bool_value() const { return bool_; }
   int64_t int_value() const { return int_; }
@@ -51,13 +64,20 @@ class Reader {
   std::string_view text() const { return text_; }
   // For kBytes: its text form, see BytesAsText in document.h.
   BinaryText binary_text() const { return binary_text_; }
+  // For kString.
+  StringForm string_form() const { return string_form_; }
+  // Whether a field that is written as a string also takes a number; CBOR keeps them apart.
+  bool lenient_numbers() const { return lenient_numbers_; }
 
  protected:
+  ReadTarget target_ = ReadTarget::kDynamic;
   bool bool_ = false;
   int64_t int_ = 0;
   double double_ = 0;
   std::string_view text_;
   BinaryText binary_text_ = BinaryText::kBase64;
+  StringForm string_form_ = StringForm::kPlain;
+  bool lenient_numbers_ = true;
 };
 
 // Takes tokens and writes a document. Calls must be balanced and in document order; that is the
@@ -82,5 +102,8 @@ class Writer {
 
 // Nesting of objects and lists that every decoder accepts; deeper input is an error.
 inline constexpr int kMaxDepth = 10000;
+
+// Sizes inside of a Value have 32 bits. What comes over the network is limited to far less.
+inline constexpr size_t kMaxDocumentBytes = UINT32_MAX;
 
 }  // namespace pintle::codec

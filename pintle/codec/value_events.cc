@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <utility>
-
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 
@@ -57,7 +54,7 @@ Result<Token> ValueReader::Next() {
     return end;
   }
   if (frame.container.is_object() && !frame.value_next) {
-    text_ = frame.container.members()[frame.next].key;
+    text_ = frame.container.members()[frame.next].key();
     frame.value_next = true;
     return Token::kKey;
   }
@@ -69,46 +66,6 @@ Status ValueReader::Skip() {
   return {};
 }
 
-void ValueWriter::Add(Value value) {
-  if (frames_.empty()) {
-    root_ = value;
-  } else if (frames_.back().kind == kList) {
-    items_.push_back(value);
-  } else {
-    members_.back().value = value;
-  }
-}
-
 void ValueWriter::Binary(std::string_view value) { String(Base64Encode(value)); }
-
-void ValueWriter::EndList() {
-  size_t start = frames_.back().start;
-  frames_.pop_back();
-  Value list = Value::List(arena_, std::span(items_).subspan(start));
-  items_.resize(start);
-  Add(list);
-}
-
-void ValueWriter::EndObject() {
-  size_t start = frames_.back().start;
-  frames_.pop_back();
-  auto begin = members_.begin() + start;
-  auto before = [](const Member& a, const Member& b) { return a.key < b.key; };
-  auto disorder = std::adjacent_find(
-      begin, members_.end(), [&](const Member& a, const Member& b) { return !before(a, b); });
-  if (disorder != members_.end()) {
-    std::stable_sort(begin, members_.end(), before);
-    auto kept = begin;  // of a run of equal keys the last stays
-    for (auto at = begin; at != members_.end(); ++at) {
-      if (at + 1 == members_.end() || (at + 1)->key != at->key) *kept++ = *at;
-    }
-    members_.erase(kept, members_.end());
-  }
-  Value object = Value::SortedObject(arena_, std::span(members_).subspan(start));
-  members_.resize(start);
-  Add(object);
-}
-
-Value ValueWriter::Take() { return std::exchange(root_, Value()); }
 
 }  // namespace pintle::codec

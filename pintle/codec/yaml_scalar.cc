@@ -72,9 +72,9 @@ std::optional<YamlScalar> ResolveInt(std::string_view text) {
   std::string_view digits = text.substr(has_sign ? 1 : 0);
   int base = TakeBase(digits);
   uint64_t magnitude = 0;
-  auto end = digits.data() + digits.size();
-  auto parsed = std::from_chars(digits.data(), end, magnitude, base);
-  if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
+  auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), magnitude, base);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
   constexpr auto kMaxInt = static_cast<uint64_t>(INT64_MAX);
   if (magnitude <= kMaxInt + (negative ? 1 : 0)) {
     auto value = static_cast<int64_t>(negative ? 0 - magnitude : magnitude);
@@ -139,8 +139,13 @@ YamlScalar ResolvePlain(std::string_view text) {
 }
 
 bool NeedsQuotes(std::string_view text) {
-  return ResolvePlain(text).kind != Kind::kString || LooksLikeTime(text) || text == "=" ||
-         text == "<<";
+  if (text == "=" || text == "<<" || LooksLikeTime(text)) return true;
+  if (ResolvePlain(text).kind != Kind::kString) return true;
+  // Some readers let underscores stand in fractions too.
+  if (text.find('_') == std::string_view::npos) return false;
+  std::string digits(text);
+  std::erase(digits, '_');
+  return ResolvePlain(digits).kind != Kind::kString;
 }
 
 std::string KeyText(const YamlScalar& scalar) {

@@ -15,6 +15,8 @@ namespace {
 // content.
 constexpr int kMaxBlockDepth = 64;
 
+constexpr std::string_view kDocumentEnd = "\n...\n";
+
 int Append(void* out, unsigned char* data, size_t size) {
   static_cast<std::string*>(out)->append(reinterpret_cast<char*>(data), size);
   return 1;
@@ -37,6 +39,16 @@ yaml_scalar_style_t StringStyle(std::string_view text) {
   if (SuitsLiteral(text)) return YAML_LITERAL_SCALAR_STYLE;
   bool plain = text.find_first_of("\n\r\t") == std::string_view::npos && !NeedsQuotes(text);
   return plain ? YAML_PLAIN_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+}
+
+// Many readers of YAML 1.1 take `1e+21` for a string; `1.0e+21` is a number for all.
+std::string DoubleText(std::string_view text) {
+  std::string out(text);
+  size_t exponent = out.find('e');
+  if (exponent != std::string::npos && out.find('.') == std::string::npos) {
+    out.insert(exponent, ".0");
+  }
+  return out;
 }
 
 // Feeds libyaml's emitter. It can fail only for want of memory or on invalid UTF-8, which is
@@ -70,8 +82,9 @@ class DocumentEmitter {
       case Token::kBool:
         return Scalar(reader.bool_value() ? "true" : "false", YAML_PLAIN_SCALAR_STYLE);
       case Token::kInt:
-      case Token::kDouble:
         return Scalar(reader.text(), YAML_PLAIN_SCALAR_STYLE);
+      case Token::kDouble:
+        return Scalar(DoubleText(reader.text()), YAML_PLAIN_SCALAR_STYLE);
       case Token::kString:
       case Token::kKey:
       case Token::kBytes:
@@ -131,6 +144,8 @@ std::string ToYaml(const Value& value) {
     emitter.Write(*token, reader);
   }
   emitter.Finish();
+  // libyaml closes a document that ends in empty lines; no reader needs it.
+  if (out.ends_with(kDocumentEnd)) out.resize(out.size() - kDocumentEnd.size() + 1);
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/extensions/naming.h"
+#include "pintle/extensions/pause.h"
 #include "pintle/object/decode.h"
 
 namespace pintle::extensions {
@@ -21,13 +22,19 @@ int64_t RevisionOf(const write::Object& object) {
   return ParseInt64(object.meta().resource_version).value_or(0);
 }
 
-Task<void> Sleep(std::chrono::milliseconds delay) {
-  Executor* executor = Executor::Current();
-  std::unique_ptr<Executor::Timer> timer;
-  Await<bool> wait([&](Resolver<bool> resolve) {
-    timer = executor->PostAfter(delay, [resolve] { resolve(true); });
-  });
-  co_await wait;
+std::shared_ptr<const api::ServedResource> FindServed(const api::Registry& registry,
+                                                      const v1::CustomResourceDefinition& crd) {
+  for (const auto& version : crd.spec.versions) {
+    auto served = registry.Find(crd.spec.group, version.name, crd.spec.names.plural);
+    if (served != nullptr) return served;
+  }
+  return nullptr;
+}
+
+// How watches end that would go on with a definition that is not true any more: the client comes
+// back and finds the new one, or none.
+Error NotServedAnyMore() {
+  return Error(Reason::kServiceUnavailable, "the definition of the resource has changed");
 }
 
 }  // namespace
@@ -58,11 +65,13 @@ Task<Status> CustomResources::Load(std::shared_ptr<const api::ServedResource> de
 Task<void> CustomResources::OnWritten(const write::Object& definition, bool deleted) {
   const auto& crd = definition.As<Definition>();
   if (deleted) {
+    auto served = FindServed(*registry_.Current(), crd);
     registry_.Remove(crd.spec.group, crd.spec.names.plural);
     {
       std::scoped_lock lock(mutex_);
-      served_revisions_.erase(std::string(crd.metadata.name));
+      served_.erase(std::string(crd.metadata.name));
     }
+    if (served != nullptr) served->cache->Stop(NotServedAnyMore());
     co_await ReconsiderOthers(crd);
     co_return;
   }
@@ -75,6 +84,22 @@ Task<void> CustomResources::OnWritten(const write::Object& definition, bool dele
   }
   if (HasCondition(crd, v1::kEstablished)) co_await Serve(definition);
   if (crd.metadata.deletion_timestamp) BeginFinalize(crd);
+}
+
+Task<void> CustomResources::OnSeen(storage::CachedObjectPtr seen) {
+  storage::CachedObjectPtr current = definitions_->cache->Current()->Find(seen->key());
+  const bool deleted = current == nullptr;
+  const storage::CachedObject& latest = deleted ? *seen : *current;
+  auto crd =
+      object::DecodeStored(definitions_->definition->kind, latest.stored(), latest.mod_revision());
+  if (!crd) co_return;  // reported by Load, or by whoever reads it
+  {
+    std::scoped_lock lock(mutex_);
+    auto served = served_.find(crd->meta().name);
+    const bool known = served != served_.end();
+    if (deleted ? !known : known && served->second.revision >= latest.mod_revision()) co_return;
+  }
+  co_await OnWritten(*crd, deleted);
 }
 
 Task<void> CustomResources::ReconsiderOthers(const Definition& crd) {
@@ -93,12 +118,7 @@ void CustomResources::BeginFinalize(const Definition& crd) {
   if (Executor::Current() == nullptr) return;
   auto& finalizers = crd.metadata.finalizers;
   if (std::ranges::find(finalizers, kCleanupFinalizer) == finalizers.end()) return;
-  auto registry = registry_.Current();
-  std::shared_ptr<const api::ServedResource> served;
-  for (const auto& version : crd.spec.versions) {
-    served = registry->Find(crd.spec.group, version.name, crd.spec.names.plural);
-    if (served != nullptr) break;
-  }
+  std::shared_ptr<const api::ServedResource> served = FindServed(*registry_.Current(), crd);
   std::string name(crd.metadata.name);
   std::string uid(crd.metadata.uid);
   {
@@ -192,14 +212,15 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
   }
   // The objects are the same whatever the schema says: an existing cache goes on.
   std::shared_ptr<storage::WatchCache> cache;
+  std::shared_ptr<storage::WatchCache> replaced;
   auto current = registry_.Current();
   for (const auto& version : resource->versions) {
     auto served = current->Find(resource->group, version, resource->plural);
-    if (served != nullptr &&
-        served->definition->kind.selectable_fields == resource->kind.selectable_fields) {
-      cache = served->cache;
-      break;
-    }
+    if (served == nullptr) continue;
+    const bool same_fields =
+        served->definition->kind.selectable_fields == resource->kind.selectable_fields;
+    (same_fields ? cache : replaced) = served->cache;
+    break;
   }
   if (cache == nullptr) {
     object::Kind kind = resource->kind;
@@ -218,14 +239,22 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
       co_return;
     }
   }
-  std::scoped_lock lock(mutex_);
-  int64_t& last = served_revisions_[name];
-  if (revision < last) co_return;
-  last = revision;
-  auto served = std::make_shared<api::ServedResource>();
-  served->definition = std::move(resource);
-  served->cache = std::move(cache);
-  registry_.Put({std::move(served)});
+  bool new_spec = false;
+  {
+    std::scoped_lock lock(mutex_);
+    auto [last, first] = served_.try_emplace(name);
+    if (revision < last->second.revision) co_return;
+    // A deletion that has begun counts as a generation, but changes nothing of what is sent.
+    new_spec = !first && !crd.metadata.deletion_timestamp &&
+               crd.metadata.generation != last->second.generation;
+    last->second = {revision, crd.metadata.generation};
+    auto served = std::make_shared<api::ServedResource>();
+    served->definition = std::move(resource);
+    served->cache = cache;
+    registry_.Put({std::move(served)});
+  }
+  if (replaced != nullptr) replaced->Stop(NotServedAnyMore());
+  if (new_spec) cache->EndSubscriptions(NotServedAnyMore());
 }
 
 Task<bool> CustomResources::DeleteInstances(const api::ServedResource& resource) {

@@ -27,6 +27,9 @@ class CustomResources {
 
   // The hook for ResourceDefinition::on_written.
   Task<void> OnWritten(const write::Object& definition, bool deleted);
+  // A definition was seen in the cache, perhaps written by another server: does what is left to do
+  // about its current state. On an executor.
+  Task<void> OnSeen(storage::CachedObjectPtr seen);
   // Serves all definitions that are stored; `definitions` is the served resource of the definitions
   // themselves. Called once, before requests come.
   Task<Status> Load(std::shared_ptr<const api::ServedResource> definitions);
@@ -64,9 +67,14 @@ class CustomResources {
   write::Strategy internal_strategy_;
 
   std::mutex mutex_;
-  // Guarded by mutex_: the revision served last for each definition, so that a late older change
-  // does not win.
-  std::map<std::string, int64_t, std::less<>> served_revisions_;
+  // What was served last for a definition: its revision, so that a late older change does not win,
+  // and the generation of its spec.
+  struct ServedState {
+    int64_t revision = 0;
+    int64_t generation = 0;
+  };
+  // Guarded by mutex_.
+  std::map<std::string, ServedState, std::less<>> served_;
   // Guarded by mutex_: uids of the definitions that are being finalized.
   std::set<std::string, std::less<>> finalizing_;
 };

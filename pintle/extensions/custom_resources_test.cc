@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "pintle/api/handler_for_test.h"
+#include "pintle/api/watch_for_test.h"
 #include "pintle/extensions/definition_for_test.h"
 #include "pintle/extensions/naming.h"
 
@@ -159,6 +160,34 @@ TEST_F(CustomResourcesTest, DeletionTakesTheObjectsAlong) {
   // A new definition of the same name starts empty.
   ASSERT_EQ(Define("things", "Thing").status, 201);
   EXPECT_THAT(api_.Get(kThings).body, HasSubstr("\"items\":[]"));
+}
+
+TEST_F(CustomResourcesTest, WatchesEndWithTheDefinition) {
+  ASSERT_EQ(Define("things", "Thing").status, 201);
+  api::RunningWatch watch(api_, std::string(kThings) + "?watch=1&allowWatchBookmarks=1");
+  watch.WaitFor("initial-events-end");
+  ASSERT_EQ(api_.Do("DELETE", std::string(kDefinitions) + "/things.example.com").status, 200);
+  EXPECT_THAT(watch.WaitForEnd(), testing::Not(HasSubstr("ERROR")));
+}
+
+TEST_F(CustomResourcesTest, WatchesEndWhenTheSpecChangesAndOnlyThen) {
+  ASSERT_EQ(Define("things", "Thing").status, 201);
+  const std::string path = std::string(kDefinitions) + "/things.example.com";
+  api::RunningWatch watch(api_, std::string(kThings) + "?watch=1&allowWatchBookmarks=1");
+  watch.WaitFor("initial-events-end");
+  ASSERT_EQ(api_.Do("PATCH", path, R"({"metadata":{"labels":{"a":"b"}}})", kMergePatch).status,
+            200);
+  ASSERT_EQ(api_.Post(kThings, R"({"kind":"Thing","apiVersion":"example.com/v1",
+                                   "metadata":{"name":"one"}})")
+                .status,
+            201);
+  watch.WaitFor("\"name\":\"one\"");
+  ASSERT_EQ(
+      api_.Do("PATCH", path, R"({"spec":{"names":{"shortNames":["th"]}}})", kMergePatch).status,
+      200);
+  EXPECT_THAT(watch.WaitForEnd(), testing::Not(HasSubstr("ERROR")));
+  api::RunningWatch again(api_, std::string(kThings) + "?watch=1");
+  again.WaitFor("\"name\":\"one\"");
 }
 
 TEST_F(CustomResourcesTest, FinalizersOfObjectsHoldTheDefinition) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <unordered_set>
 
 #include "pintle/base/strings.h"
 
@@ -51,7 +52,7 @@ std::string_view ErrorTypeText(ErrorType type) {
 
 BadValue::BadValue(std::string_view text) { AppendQuoted(text_, text); }
 
-BadValue::BadValue(double number) { AppendDouble(text_, number); }
+BadValue::BadValue(double number) : text_(ShownNumber(number)) {}
 
 std::string Error::Text() const {
   return fmt::format("{}: {}", field.empty() ? "<nil>" : field, body);
@@ -125,6 +126,7 @@ void Append(ErrorList& list, ErrorList&& more) {
 pintle::Error InvalidStatus(std::string_view group, std::string_view kind, std::string_view name,
                             const ErrorList& errors) {
   std::vector<std::string> texts;
+  std::unordered_set<std::string> seen;
   ErrorDetails details{.name = std::string(name),
                        .group = std::string(group),
                        .kind = std::string(kind),
@@ -132,7 +134,7 @@ pintle::Error InvalidStatus(std::string_view group, std::string_view kind, std::
                        .causes = {}};
   for (const Error& error : errors) {
     std::string text = error.Text();
-    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+    if (seen.insert(text).second) texts.push_back(std::move(text));
     details.causes.push_back(Cause{std::string(ErrorTypeText(error.type)), error.body,
                                    error.field.empty() ? "<nil>" : error.field});
   }

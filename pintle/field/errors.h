@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,22 +31,26 @@ enum class ErrorType : uint8_t {
 // The cause type on the wire, e.g. `FieldValueInvalid`.
 std::string_view ErrorTypeText(ErrorType type);
 
-// A bad value as it is shown in a message: strings quoted, numbers and booleans plain, the rest
-// compact JSON. Implicit from the plain types so that constructors below read well.
+// A bad value as it is shown in a message: strings quoted, numbers and booleans plain (see
+// ShownNumber), nothing as `null`, the rest compact JSON. Implicit from the plain types so that
+// constructors below read well.
 class BadValue {
  public:
-  BadValue(std::string_view text);  // NOLINT(google-explicit-constructor)
-  BadValue(const char* text) : BadValue(std::string_view(text)) {}         // NOLINT
-  BadValue(const std::string& text) : BadValue(std::string_view(text)) {}  // NOLINT
-  BadValue(int64_t number)
-      : text_(std::to_string(number)) {}  // NOLINT(google-explicit-constructor)
-  BadValue(int32_t number)
-      : text_(std::to_string(number)) {}                   // NOLINT(google-explicit-constructor)
-  BadValue(bool flag) : text_(flag ? "true" : "false") {}  // NOLINT(google-explicit-constructor)
-  BadValue(double number);                                 // NOLINT(google-explicit-constructor)
-  // Text that is shown as it is: JSON of an object, `null`.
+  // NOLINTBEGIN(google-explicit-constructor)
+  BadValue(std::string_view text);
+  BadValue(const char* text) : BadValue(std::string_view(text)) {}
+  BadValue(const std::string& text) : BadValue(std::string_view(text)) {}
+  BadValue(int64_t number) : text_(std::to_string(number)) {}
+  BadValue(int32_t number) : text_(std::to_string(number)) {}
+  BadValue(uint64_t number) : text_(std::to_string(number)) {}
+  BadValue(bool flag) : text_(flag ? "true" : "false") {}
+  BadValue(double number);
+  BadValue(std::nullptr_t) : text_("null") {}
+  // NOLINTEND(google-explicit-constructor)
+
+  // Text that is shown as it is: JSON of an object or list.
   static BadValue Rendered(std::string text) {
-    BadValue value;
+    BadValue value(nullptr);
     value.text_ = std::move(text);
     return value;
   }
@@ -53,7 +58,6 @@ class BadValue {
   std::string Take() && { return std::move(text_); }
 
  private:
-  BadValue() = default;
   std::string text_;
 };
 
@@ -100,8 +104,9 @@ Error Internal(const Path& path, std::string_view message);
 
 void Append(ErrorList& list, ErrorList&& more);
 
-// 422 Invalid: `<kind> "<name>" is invalid: <errors>`; `group_kind` is `Kind` or `Kind.group`.
-// Distinct texts are joined as `[a, b]`; the causes keep all.
+// 422 Invalid: `<kind>[.<group>] "<name>" is invalid: <errors>`. Several distinct texts are joined
+// as
+// `[a, b]`; the causes keep all.
 pintle::Error InvalidStatus(std::string_view group, std::string_view kind, std::string_view name,
                             const ErrorList& errors);
 

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "pintle/field/errors.h"
 #include "pintle/field/findings.h"
 #include "pintle/field/path.h"
@@ -13,26 +15,107 @@ TEST(Path, PrintsNamesIndicesAndKeys) {
   Path first = containers.Index(0);
   Path env = first.Child("env");
   EXPECT_EQ(env.Key("name").ToString(), "spec.containers[0].env[name]");
-  EXPECT_EQ(Path().ToString(), "");
-  Path root;
-  EXPECT_EQ(root.Child("a").ToString(), "a");
+  Path data("data");
+  Path dotted = data.Key("a.b/c");
+  EXPECT_EQ(dotted.Child("x").ToString(), "data[a.b/c].x");
+  EXPECT_EQ(Path("metadata.name").ToString(), "metadata.name");
 }
 
+TEST(Path, TheEmptyPathLeavesNoTrace) {
+  Path root;
+  EXPECT_TRUE(root.empty());
+  EXPECT_EQ(root.ToString(), "");
+  EXPECT_EQ(root.Child("a").ToString(), "a");
+  EXPECT_EQ(root.Index(2).ToString(), "[2]");
+  EXPECT_EQ(root.Key("k").ToString(), "[k]");
+  std::string text = "at ";
+  root.Child("a").AppendTo(text);
+  EXPECT_EQ(text, "at a");
+}
+
+struct ErrorRow {
+  Error error;
+  const char* type;
+  const char* body;
+};
+
 TEST(Errors, HaveTheApiTexts) {
-  Path p("spec.x");
-  EXPECT_EQ(Required(p).Text(), "spec.x: Required value");
-  EXPECT_EQ(Required(p, "why").Text(), "spec.x: Required value: why");
-  EXPECT_EQ(Invalid(p, "a\"b", "bad").Text(), R"(spec.x: Invalid value: "a\"b": bad)");
-  EXPECT_EQ(Invalid(p, int64_t{5}, "").Text(), "spec.x: Invalid value: 5");
-  EXPECT_EQ(NotSupported(p, "Foo", {"a", "b"}).Text(),
-            R"(spec.x: Unsupported value: "Foo": supported values: "a", "b")");
-  EXPECT_EQ(Duplicate(p, "a").Text(), R"(spec.x: Duplicate value: "a")");
-  EXPECT_EQ(Forbidden(p, "no").Text(), "spec.x: Forbidden: no");
-  EXPECT_EQ(TooLong(p, 63).Text(), "spec.x: Too long: may not be more than 63 bytes");
-  EXPECT_EQ(TooLong(p, 1).Text(), "spec.x: Too long: may not be more than 1 byte");
-  EXPECT_EQ(TooLong(p, -1).Text(), "spec.x: Too long: value is too long");
-  EXPECT_EQ(TooMany(p, 7, 5).Text(), "spec.x: Too many: 7: must have at most 5 items");
+  const Path p("spec.x");
+  const ErrorRow kRows[] = {
+      {Required(p), "FieldValueRequired", "Required value"},
+      {Required(p, "why"), "FieldValueRequired", "Required value: why"},
+      {Invalid(p, "a", "bad"), "FieldValueInvalid", R"(Invalid value: "a": bad)"},
+      {Invalid(p, "a", ""), "FieldValueInvalid", R"(Invalid value: "a")"},
+      {TypeInvalid(p, 5, "bad"), "FieldValueTypeInvalid", "Invalid value: 5: bad"},
+      {TypeInvalid(p, 5, ""), "FieldValueTypeInvalid", "Invalid value: 5"},
+      {NotSupported(p, "Foo", {"b", "a"}), "FieldValueNotSupported",
+       R"(Unsupported value: "Foo": supported values: "b", "a")"},
+      {NotSupported(p, "Foo", {"", "a\"b"}), "FieldValueNotSupported",
+       R"(Unsupported value: "Foo": supported values: "", "a\"b")"},
+      {NotSupported(p, BadValue::Rendered(R"(["x"])"), {"All"}), "FieldValueNotSupported",
+       R"(Unsupported value: ["x"]: supported values: "All")"},
+      {NotSupported(p, "Foo", {}), "FieldValueNotSupported", R"(Unsupported value: "Foo")"},
+      {NotFound(p, "a"), "FieldValueNotFound", R"(Not found: "a")"},
+      {Duplicate(p, "a"), "FieldValueDuplicate", R"(Duplicate value: "a")"},
+      {Forbidden(p), "FieldValueForbidden", "Forbidden"},
+      {Forbidden(p, "no"), "FieldValueForbidden", "Forbidden: no"},
+      {TooLong(p, 63), "FieldValueTooLong", "Too long: may not be more than 63 bytes"},
+      {TooLong(p, 1), "FieldValueTooLong", "Too long: may not be more than 1 byte"},
+      {TooLong(p, 0), "FieldValueTooLong", "Too long: may not be more than 0 bytes"},
+      {TooLong(p, -1), "FieldValueTooLong", "Too long: value is too long"},
+      {TooLongCharacters(p, 63), "FieldValueTooLong",
+       "Too long: may not be more than 63 characters"},
+      {TooLongCharacters(p, 1), "FieldValueTooLong", "Too long: may not be more than 1 character"},
+      {TooLongCharacters(p, -1), "FieldValueTooLong", "Too long: value is too long"},
+      {TooShort(p, 2), "FieldValueTooShort", "Too short: must be at least 2 characters"},
+      {TooShort(p, 1), "FieldValueTooShort", "Too short: must be at least 1 character"},
+      {TooMany(p, 7, 5), "FieldValueTooMany", "Too many: 7: must have at most 5 items"},
+      {TooMany(p, 2, 1), "FieldValueTooMany", "Too many: 2: must have at most 1 item"},
+      {TooMany(p, 1, 0), "FieldValueTooMany", "Too many: 1: must have at most 0 items"},
+      {TooFew(p, 1, 2), "FieldValueTooFew", "Too few: 1: must have at least 2 items"},
+      {TooFew(p, 0, 1), "FieldValueTooFew", "Too few: 0: must have at least 1 item"},
+      {Internal(p, "e"), "InternalError", "Internal error: e"},
+  };
+  for (const ErrorRow& row : kRows) {
+    EXPECT_EQ(ErrorTypeText(row.error.type), row.type) << row.body;
+    EXPECT_EQ(row.error.body, row.body);
+    EXPECT_EQ(row.error.Text(), std::string("spec.x: ") + row.body);
+  }
   EXPECT_EQ(Required(Path()).Text(), "<nil>: Required value");
+}
+
+TEST(Errors, ShowBadValues) {
+  struct Row {
+    BadValue value;
+    const char* text;
+  };
+  const Row kRows[] = {
+      {"", R"("")"},
+      {"a\"b\\c", R"("a\"b\\c")"},
+      {"line\n\x01\x7f\xff", R"("line\n\x01\x7f\xff")"},
+      {"\xc3\xa9\xe6\xb0\xb4\xe2\x80\xa8", "\"\xc3\xa9\xe6\xb0\xb4\\u2028\""},
+      {std::string("s"), R"("s")"},
+      {std::string_view("v"), R"("v")"},
+      {0, "0"},
+      {int64_t{-9223372036854775807}, "-9223372036854775807"},
+      {std::numeric_limits<uint64_t>::max(), "18446744073709551615"},
+      {true, "true"},
+      {false, "false"},
+      {nullptr, "null"},
+      {1.0, "1"},
+      {1.5, "1.5"},
+      {-0.0, "-0"},
+      {999999.0, "999999"},
+      {1000000.0, "1e+06"},
+      {1000000.5, "1.0000005e+06"},
+      {123456789.0, "1.23456789e+08"},
+      {0.0001, "0.0001"},
+      {0.00001, "1e-05"},
+      {-1e300, "-1e+300"},
+      {5e-324, "5e-324"},
+      {BadValue::Rendered(R"({"a":1})"), R"({"a":1})"},
+  };
+  for (const Row& row : kRows) EXPECT_EQ(row.value.text(), row.text);
 }
 
 TEST(Errors, BecomeOne422) {
@@ -41,13 +124,38 @@ TEST(Errors, BecomeOne422) {
   pintle::Error one = InvalidStatus("example.com", "Foo", "n", errors);
   EXPECT_EQ(one.message(), "Foo.example.com \"n\" is invalid: a: Required value");
   EXPECT_EQ(one.code(), 422);
-  errors.push_back(Required(Path("b")));
-  errors.push_back(Required(Path("b")));
+  EXPECT_EQ(one.reason(), Reason::kInvalid);
+  EXPECT_EQ(one.details()->kind, "Foo");
+  EXPECT_EQ(one.details()->group, "example.com");
+  EXPECT_EQ(one.details()->name, "n");
+
+  ErrorList more;
+  more.push_back(Invalid(Path(), "x", "bad"));
+  more.push_back(Required(Path("a")));
+  Append(errors, std::move(more));
   pintle::Error many = InvalidStatus("", "Foo", "n", errors);
-  EXPECT_EQ(many.message(), "Foo \"n\" is invalid: [a: Required value, b: Required value]");
-  EXPECT_EQ(many.details()->causes.size(), 3u);
+  EXPECT_EQ(many.message(),
+            "Foo \"n\" is invalid: [a: Required value, <nil>: Invalid value: \"x\": bad]");
+  ASSERT_EQ(many.details()->causes.size(), 3U);
   EXPECT_EQ(many.details()->causes[0].reason, "FieldValueRequired");
   EXPECT_EQ(many.details()->causes[0].message, "Required value");
+  EXPECT_EQ(many.details()->causes[0].field, "a");
+  EXPECT_EQ(many.details()->causes[1].field, "<nil>");
+  EXPECT_EQ(many.details()->causes[2].field, "a");
+}
+
+TEST(Errors, RepeatsOfOneTextNeedNoBrackets) {
+  ErrorList errors;
+  for (int i = 0; i < 3; ++i) errors.push_back(Required(Path("a")));
+  pintle::Error error = InvalidStatus("", "Foo", "n", errors);
+  EXPECT_EQ(error.message(), "Foo \"n\" is invalid: a: Required value");
+  EXPECT_EQ(error.details()->causes.size(), 3U);
+}
+
+TEST(Errors, CarryTheRuleThatFoundThem) {
+  Error error = TooMany(Path("a"), 2, 1).WithOrigin("maxItems").MarkCovered();
+  EXPECT_EQ(error.origin, "maxItems");
+  EXPECT_TRUE(error.covered);
 }
 
 TEST(Findings, AreDedupedCappedAndJoined) {
@@ -59,6 +167,26 @@ TEST(Findings, AreDedupedCappedAndJoined) {
             R"(strict decoding error: unknown field "spec.foo", duplicate field "spec.a\"b")");
   for (int i = 0; i < 200; ++i) findings.Unknown(std::to_string(i));
   EXPECT_EQ(findings.texts().size(), Findings::kMaxFindings);
+}
+
+TEST(Findings, WithoutCapKeepAll) {
+  Findings findings;
+  findings.Unlimited();
+  for (int i = 0; i < 150; ++i) findings.Unknown(std::to_string(i));
+  EXPECT_EQ(findings.texts().size(), 150U);
+  Findings all;
+  all.Add("first");
+  all.Append(findings);
+  EXPECT_EQ(all.texts().size(), 151U);
+  all.Append(findings);
+  EXPECT_EQ(all.texts().size(), 151U);
+}
+
+TEST(Findings, OfAPatchArePrefixed) {
+  Findings findings;
+  findings.Unknown("[0].why");
+  findings.Prefix("json patch ");
+  EXPECT_EQ(findings.texts()[0], R"(json patch unknown field "[0].why")");
 }
 
 }  // namespace

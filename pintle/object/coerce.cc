@@ -28,8 +28,8 @@ ObjectMeta* DecodeMetaLeniently(const Value& metadata, Arena& arena) {
   Value kept = Value::EmptyObject();
   if (metadata.is_object()) {
     for (const Member& member : metadata.members()) {
-      Value one = Value().With(arena, member.key, member.value);
-      if (DecodeMeta(one, arena, nullptr)) kept = kept.With(arena, member.key, member.value);
+      Value one = Value().With(arena, member.key(), member.value);
+      if (DecodeMeta(one, arena, nullptr)) kept = kept.With(arena, member.key(), member.value);
     }
   }
   return *DecodeMeta(kept, arena, nullptr);

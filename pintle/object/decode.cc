@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "pintle/base/strings.h"
+#include "pintle/codec/cbor_diagnostic.h"
 #include "pintle/codec/cbor_reader.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_reader.h"
@@ -45,11 +46,16 @@ class Source {
     return nullptr;
   }
 
+  // Whether a member is the one of this name. CBOR keys have one spelling.
+  bool IsMember(std::string_view key, std::string_view name) const {
+    return media_ == MediaType::kCbor ? key == name : EqualIgnoreCase(key, name);
+  }
+
   // The whole document as a value; repeated keys go to `findings`.
   Result<Value> Read(field::Findings* findings) const {
     if (value_) return *value_;
-    auto reader = Open();
-    return codec::ReadValue(*reader, arena_, findings);
+    if (media_ == MediaType::kCbor) return codec::ParseCbor(body_, arena_);
+    return codec::ParseJson(body_, arena_, findings);
   }
 
  private:
@@ -73,8 +79,8 @@ std::unexpected<Error> Refuse(const Source& source, std::string message) {
   return BadRequest(std::move(message));
 }
 
-// Reads the top-level `kind` and `apiVersion`, whatever their case, and checks the syntax of the
-// rest.
+// Reads the top-level `kind` and `apiVersion`, in JSON whatever their case, and checks the syntax
+// of the rest.
 Result<Identity> Identify(const Source& source) {
   Identity identity;
   auto reader = source.Open();
@@ -85,16 +91,18 @@ Result<Identity> Identify(const Source& source) {
   }
   if (token != codec::Token::kBeginObject) return Refuse(source, "the document is not an object");
   for (;;) {
+    reader->ReadFor(codec::ReadTarget::kStructKey);
     PINTLE_TRY(token, reader->Next());
     if (token == codec::Token::kEndObject) break;
     std::string* target = nullptr;
-    if (EqualIgnoreCase(reader->text(), "kind")) target = &identity.kind;
-    if (EqualIgnoreCase(reader->text(), "apiVersion")) target = &identity.api_version;
+    if (source.IsMember(reader->text(), "kind")) target = &identity.kind;
+    if (source.IsMember(reader->text(), "apiVersion")) target = &identity.api_version;
     if (target == nullptr) {
       PINTLE_RETURN_IF_ERROR(reader->Skip());
       continue;
     }
     std::string name(reader->text());
+    reader->ReadFor(codec::ReadTarget::kField);
     PINTLE_TRY(token, reader->Next());
     if (token == codec::Token::kNull) continue;
     if (token != codec::Token::kString)
@@ -142,6 +150,12 @@ std::unexpected<Error> Unrecognized(const Kind& kind, std::string_view body,
                                 kind.kind, cause, Summary(body)));
 }
 
+std::unexpected<Error> Missing(const Kind& kind, std::string_view member, MediaType media,
+                               std::string_view body) {
+  std::string shown = media == MediaType::kCbor ? codec::CborDiagnostic(body) : std::string(body);
+  return Unrecognized(kind, body, fmt::format("Object '{}' is missing in '{}'", member, shown));
+}
+
 }  // namespace
 
 Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
@@ -161,10 +175,12 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   }
   scheme::GroupVersion expected{kind.group, std::string(version)};
   if (identity->kind.empty()) {
-    if (!kind.is_typed()) {
-      return Unrecognized(kind, body, fmt::format("Object 'Kind' is missing in '{}'", body));
-    }
+    if (!kind.is_typed()) return Missing(kind, "Kind", media, body);
     identity->kind = kind.kind;
+  }
+  // A custom resource must say its version in CBOR; in JSON the comparison below finds it missing.
+  if (identity->api_version.empty() && !kind.is_typed() && media == MediaType::kCbor) {
+    return Missing(kind, "apiVersion", media, body);
   }
   if (identity->api_version.empty() && kind.is_typed()) identity->api_version = expected.Text();
   scheme::GroupVersion sent;

@@ -54,7 +54,7 @@ Header ReadHeader(const Kind& kind, std::string_view stored) {
   Value labels = metadata.Find("labels");
   if (labels.is_object()) {
     for (const Member& label : labels.members()) {
-      if (label.value.is_string()) header.labels.emplace_back(label.key, label.value.as_string());
+      if (label.value.is_string()) header.labels.emplace_back(label.key(), label.value.as_string());
     }
   }
   header.fields.emplace_back("metadata.name", header.name);

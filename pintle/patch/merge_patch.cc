@@ -11,7 +11,7 @@ Value WithoutNulls(Arena& arena, const Value& value) {
     std::vector<Member> kept;
     kept.reserve(value.size());
     for (const Member& member : value.members()) {
-      if (!member.value.is_null()) kept.push_back({member.key, WithoutNulls(arena, member.value)});
+      if (!member.value.is_null()) kept.push_back({member.key(), WithoutNulls(arena, member.value)});
     }
     return Value::SortedObject(arena, kept);
   }
@@ -36,14 +36,14 @@ Value MergePatch(Arena& arena, const Value& document, const Value& patch) {
   size_t i = 0;
   // Both are in key order: one pass.
   for (const Member& change : changes) {
-    for (; i < old.size() && old[i].key < change.key; ++i) merged.push_back(old[i]);
-    bool exists = i < old.size() && old[i].key == change.key;
+    for (; i < old.size() && old[i].key() < change.key(); ++i) merged.push_back(old[i]);
+    bool exists = i < old.size() && old[i].key() == change.key();
     const Value* before = exists ? &old[i++].value : nullptr;
     if (change.value.is_null()) continue;
     if (before == nullptr || before->is_null()) {
-      merged.push_back({change.key, WithoutNulls(arena, change.value)});
+      merged.push_back({change.key(), WithoutNulls(arena, change.value)});
     } else {
-      merged.push_back({change.key, MergePatch(arena, *before, change.value)});
+      merged.push_back({change.key(), MergePatch(arena, *before, change.value)});
     }
   }
   merged.insert(merged.end(), old.begin() + i, old.end());

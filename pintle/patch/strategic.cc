@@ -58,7 +58,7 @@ std::optional<Value> Strip(Arena& arena, const Value& value) {
     std::vector<Member> kept;
     for (const Member& member : value.members()) {
       if (member.value.is_null()) continue;
-      if (auto inner = Strip(arena, member.value)) kept.push_back({member.key, *inner});
+      if (auto inner = Strip(arena, member.value)) kept.push_back({member.key(), *inner});
     }
     return Value::SortedObject(arena, kept);
   }
@@ -88,15 +88,15 @@ class Merger {
     // Orders, then deletions, then the rest: the result does not depend on how the patch was
     // written.
     for (const Member& member : patch.members()) {
-      if (!member.key.starts_with("$setElementOrder")) continue;
+      if (!member.key().starts_with("$setElementOrder")) continue;
       PINTLE_TRY(result, OrderedMerge(result, member, patch, type));
     }
     for (const Member& member : patch.members()) {
-      if (!member.key.starts_with("$deleteFromPrimitiveList")) continue;
+      if (!member.key().starts_with("$deleteFromPrimitiveList")) continue;
       PINTLE_TRY(result, DeleteFromList(result, member));
     }
     for (const Member& member : patch.members()) {
-      if (IsDirective(member.key) || IsOrdered(patch, member)) continue;
+      if (IsDirective(member.key()) || IsOrdered(patch, member)) continue;
       PINTLE_TRY(result, MergeMember(result, member, type));
     }
     return result;
@@ -114,12 +114,12 @@ class Merger {
                                  [&](const Value& item) { return item.as_string() == key; });
     };
     for (const Member& member : patch.members()) {
-      if (!member.value.is_null() && !IsDirective(member.key) && !listed(member.key)) {
+      if (!member.value.is_null() && !IsDirective(member.key()) && !listed(member.key())) {
         return BadRequest("invalid patch format of retainKeys");
       }
     }
     for (const Member& member : Value(document).members()) {
-      if (!listed(member.key)) document = document.Without(arena_, member.key);
+      if (!listed(member.key())) document = document.Without(arena_, member.key());
     }
     return document;
   }
@@ -127,16 +127,16 @@ class Merger {
   // Whether the member is a list that OrderedMerge has dealt with.
   static bool IsOrdered(const Value& patch, const Member& member) {
     return !member.value.is_null() &&
-           patch.Has(std::string(kSetElementOrder) + std::string(member.key));
+           patch.Has(std::string(kSetElementOrder) + std::string(member.key()));
   }
 
   // Merges the list that a $setElementOrder member names, and puts it in that order.
   Result<Value> OrderedMerge(const Value& document, const Member& order, const Value& patch,
                              const TypeInfo* type) {
-    if (!order.key.starts_with(kSetElementOrder) || !order.value.is_list()) {
+    if (!order.key().starts_with(kSetElementOrder) || !order.value.is_list()) {
       return BadRequest("invalid patch format of setElementOrder list");
     }
-    std::string_view name = order.key.substr(kSetElementOrder.size());
+    std::string_view name = order.key().substr(kSetElementOrder.size());
     const FieldInfo* field = FieldOf(type, name);
     const Value* live = document.FindPtr(name);
     const Value* changes = patch.FindPtr(name);
@@ -165,7 +165,7 @@ class Merger {
   }
 
   Result<Value> MergeMember(const Value& document, const Member& member, const TypeInfo* type) {
-    std::string_view key = member.key;
+    std::string_view key = member.key();
     if (member.value.is_null()) return document.Without(arena_, key);
     const Value* before = document.FindPtr(key);
     const FieldInfo* field = FieldOf(type, key);
@@ -186,10 +186,10 @@ class Merger {
   }
 
   Result<Value> DeleteFromList(const Value& document, const Member& member) {
-    if (!member.key.starts_with(kDeleteFromPrimitiveList)) {
+    if (!member.key().starts_with(kDeleteFromPrimitiveList)) {
       return BadRequest("invalid patch format of primitive list");
     }
-    std::string_view name = member.key.substr(kDeleteFromPrimitiveList.size());
+    std::string_view name = member.key().substr(kDeleteFromPrimitiveList.size());
     const Value& doomed = member.value;
     if (doomed.is_null()) return document.Without(arena_, name);
     const Value* list = document.FindPtr(name);

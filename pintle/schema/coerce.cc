@@ -48,21 +48,21 @@ class Coercer {
     members.reserve(value.size());
     bool changed = false;
     for (const Member& member : value.members()) {
-      if (schema.embedded_resource && !is_root && IsResourceMeta(member.key)) {
+      if (schema.embedded_resource && !is_root && IsResourceMeta(member.key())) {
         std::optional<Value> kept = CoerceMeta(member, path);
         changed |= !kept || !SameData(*kept, member.value);
-        if (kept) members.push_back(Member{member.key, *kept});
+        if (kept) members.push_back(Member{member.key(), *kept});
         continue;
       }
       Value coerced = member.value;
-      bool own_meta = is_root && IsResourceMeta(member.key);
-      if (const Structural* property = schema.FindProperty(member.key)) {
-        if (!own_meta) coerced = Walk(*property, member.value, path.Child(member.key), false);
+      bool own_meta = is_root && IsResourceMeta(member.key());
+      if (const Structural* property = schema.FindProperty(member.key())) {
+        if (!own_meta) coerced = Walk(*property, member.value, path.Child(member.key()), false);
       } else if (schema.additional_properties != nullptr && !own_meta) {
-        coerced = Walk(*schema.additional_properties, member.value, path.Key(member.key), false);
+        coerced = Walk(*schema.additional_properties, member.value, path.Key(member.key()), false);
       }
       changed |= !SameData(coerced, member.value);
-      members.push_back(Member{member.key, coerced});
+      members.push_back(Member{member.key(), coerced});
     }
     return changed ? Value::SortedObject(arena_, members) : value;
   }
@@ -70,8 +70,8 @@ class Coercer {
   // The member's new value, or nothing if it is to be dropped.
   std::optional<Value> CoerceMeta(const Member& member, const field::Path& path) {
     if (result_.error) return member.value;
-    field::Path at = path.Child(member.key);
-    if (member.key != "metadata") {
+    field::Path at = path.Child(member.key());
+    if (member.key() != "metadata") {
       if (member.value.is_string()) return member.value;
       if (malformed_ == MalformedFields::kDrop) return std::nullopt;
       result_.error = field::Invalid(at, Shown(member.value), "must be a string");
@@ -170,11 +170,11 @@ void ValidateEmbedded(const Structural& schema, const Value& object, const field
   bool embedded = schema.embedded_resource && !is_resource_root;
   if (embedded) CheckResource(object, path, validator, errors);
   for (const Member& member : object.members()) {
-    if ((embedded || is_resource_root) && IsResourceMeta(member.key)) continue;
-    if (const Structural* property = schema.FindProperty(member.key)) {
-      ValidateEmbedded(*property, member.value, path.Child(member.key), false, validator, errors);
+    if ((embedded || is_resource_root) && IsResourceMeta(member.key())) continue;
+    if (const Structural* property = schema.FindProperty(member.key())) {
+      ValidateEmbedded(*property, member.value, path.Child(member.key()), false, validator, errors);
     } else if (schema.additional_properties != nullptr) {
-      ValidateEmbedded(*schema.additional_properties, member.value, path.Key(member.key), false,
+      ValidateEmbedded(*schema.additional_properties, member.value, path.Key(member.key()), false,
                        validator, errors);
     }
   }

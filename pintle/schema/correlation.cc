@@ -37,8 +37,8 @@ bool Unchanged(const Structural& schema, const Value& old_value, const Value& ne
   if (new_value.is_object()) {
     if (old_value.size() != new_value.size()) return false;
     for (const Member& member : new_value.members()) {
-      const Structural* member_schema = schema.FindMember(member.key);
-      const Value* old_member = old_value.FindPtr(member.key);
+      const Structural* member_schema = schema.FindMember(member.key());
+      const Value* old_member = old_value.FindPtr(member.key());
       if (member_schema == nullptr || old_member == nullptr) return false;
       if (!Unchanged(*member_schema, *old_member, member.value)) return false;
     }

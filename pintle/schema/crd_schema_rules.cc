@@ -81,8 +81,8 @@ void CheckStatusRoot(const Value& schema, const field::Path& path, field::ErrorL
   }
   for (const Member& keyword : schema.members()) {
     bool unset = keyword.value.is_null() || keyword.value == Value("") ||
-                 (keyword.value == Value(false) && keyword.key != "additionalProperties");
-    if (unset || std::ranges::count(kStatusRootKeywords, keyword.key, &RootKeyword::key) > 0) {
+                 (keyword.value == Value(false) && keyword.key() != "additionalProperties");
+    if (unset || std::ranges::count(kStatusRootKeywords, keyword.key(), &RootKeyword::key) > 0) {
       continue;
     }
     std::string shown;

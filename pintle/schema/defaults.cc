@@ -49,11 +49,11 @@ class Defaulter {
     bool changed = false;
     size_t p = 0;
     for (const Member& member : members) {
-      for (; p < properties.size() && properties[p].name < member.key; ++p) {
+      for (; p < properties.size() && properties[p].name < member.key(); ++p) {
         changed |= AddAbsent(properties[p], out);
       }
       const Structural* member_schema = schema.additional_properties;
-      if (p < properties.size() && properties[p].name == member.key) {
+      if (p < properties.size() && properties[p].name == member.key()) {
         member_schema = properties[p++].schema;
       }
       Value completed = member.value;
@@ -61,7 +61,7 @@ class Defaulter {
         completed = Node(*member_schema, ReplaceNull(*member_schema, member.value));
       }
       changed |= !SameData(completed, member.value);
-      out.push_back(Member{member.key, completed});
+      out.push_back(Member{member.key(), completed});
     }
     for (; p < properties.size(); ++p) changed |= AddAbsent(properties[p], out);
     return changed ? Value::SortedObject(arena_, out) : value;
@@ -96,9 +96,9 @@ Value DropInObject(Arena& arena, const Structural& schema, const Value& value) {
   out.reserve(value.size());
   bool changed = false;
   for (const Member& member : value.members()) {
-    std::optional<Value> kept = WithoutNulls(arena, schema.FindMember(member.key), member.value);
+    std::optional<Value> kept = WithoutNulls(arena, schema.FindMember(member.key()), member.value);
     changed |= !kept || !SameData(*kept, member.value);
-    if (kept) out.push_back(Member{member.key, *kept});
+    if (kept) out.push_back(Member{member.key(), *kept});
   }
   return changed ? Value::SortedObject(arena, out) : value;
 }

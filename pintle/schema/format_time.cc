@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include "pintle/base/duration_text.h"
 #include "pintle/base/strings.h"
 #include "pintle/schema/format.h"
 
@@ -13,13 +14,6 @@ namespace {
 using re2::RE2;
 
 re2::StringPiece Piece(std::string_view text) { return {text.data(), text.size()}; }
-
-// A number and a unit, repeated, with an optional sign; a bare zero needs no unit.
-bool IsPlainDuration(std::string_view text) {
-  static const RE2 kDuration(
-      "[-+]?(?:0|(?:(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+)");
-  return RE2::FullMatch(Piece(text), kDuration);
-}
 
 struct Unit {
   // Spellings that must match whole, and the beginning of the longest one.
@@ -69,7 +63,7 @@ bool IsDateTime(std::string_view text) {
 }
 
 bool IsDuration(std::string_view text) {
-  if (IsPlainDuration(text)) return true;
+  if (ParseDuration(text)) return true;
   // Else spelled out, as in "3 weeks": one number with a unit anywhere makes it a duration.
   static const RE2 kPart("([0-9]+)\\s*([A-Za-zµ]+)");
   re2::StringPiece rest = Piece(text);

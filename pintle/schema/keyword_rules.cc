@@ -101,12 +101,12 @@ class KeywordChecker {
     bool is_resource = is_root || Flag(schema, kEmbeddedResourceKey);
     for (const Member& property : MembersOf(schema, "properties")) {
       Place below = place;
-      std::string reason = "in top-level " + std::string(property.key);
-      if (is_resource && IsResourceMeta(property.key)) {
+      std::string reason = "in top-level " + std::string(property.key());
+      if (is_resource && IsResourceMeta(property.key())) {
         below.inside_resource_meta = true;
         if (is_root) below.forbid_defaults = reason;
       }
-      Node(property.value, properties.Key(property.key), below, false);
+      Node(property.value, properties.Key(property.key()), below, false);
     }
   }
 

@@ -60,10 +60,10 @@ void CheckNode(const Structural& schema, const Value& value, const field::Path& 
     }
   } else if (value.is_object()) {
     for (const Member& member : value.members()) {
-      if (const Structural* property = schema.FindProperty(member.key)) {
-        CheckNode(*property, member.value, path.Child(member.key), errors);
+      if (const Structural* property = schema.FindProperty(member.key())) {
+        CheckNode(*property, member.value, path.Child(member.key()), errors);
       } else if (schema.additional_properties != nullptr) {
-        CheckNode(*schema.additional_properties, member.value, path.Key(member.key), errors);
+        CheckNode(*schema.additional_properties, member.value, path.Key(member.key()), errors);
       }
     }
   }

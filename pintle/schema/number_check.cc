@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "pintle/schema/open_api.h"
+#include "pintle/base/strings.h"
 
 namespace pintle::schema {
 namespace {

@@ -1,8 +1,6 @@
 #include "pintle/schema/open_api.h"
 
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,9 +9,6 @@
 
 namespace pintle::schema {
 namespace {
-
-// Numbers of seven digits before the point and more are shown with an exponent.
-constexpr int kExponentFrom = 6;
 
 constexpr std::array<std::string_view, 4> kSingleSchemaKeys = {
     "additionalItems", "additionalProperties", "items", "not"};
@@ -82,24 +77,6 @@ bool SameData(const Value& a, const Value& b) {
   return a == b;
 }
 
-std::string ShownNumber(double number) {
-  if (number == 0) return std::signbit(number) ? "-0" : "0";
-  // Shortest digits in exponent form tell the decimal exponent; the plain form is used between 1e-4
-  // and 1e6.
-  std::array<char, 64> buffer;
-  auto scientific = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
-                                  std::chars_format::scientific);
-  std::string_view text(buffer.data(), scientific.ptr - buffer.data());
-  size_t mark = text.find('e');
-  int exponent = 0;
-  const char* digits = text.data() + mark + (text[mark + 1] == '+' ? 2 : 1);
-  std::from_chars(digits, text.data() + text.size(), exponent);
-  if (exponent < -4 || exponent >= kExponentFrom) return std::string(text);
-  auto plain =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed);
-  return std::string(buffer.data(), plain.ptr);
-}
-
 field::BadValue Shown(const Value& value) {
   switch (value.kind()) {
     case Value::Kind::kString:
@@ -109,7 +86,7 @@ field::BadValue Shown(const Value& value) {
     case Value::Kind::kBool:
       return field::BadValue(value.as_bool());
     case Value::Kind::kDouble:
-      return field::BadValue::Rendered(ShownNumber(value.as_double()));
+      return field::BadValue(value.as_double());
     default:
       return field::BadValue::Rendered(codec::ToJson(value));
   }

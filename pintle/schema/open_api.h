@@ -48,8 +48,5 @@ bool SameData(const Value& a, const Value& b);
 
 // A value as field errors show it.
 field::BadValue Shown(const Value& value);
-// Digits of a double as field errors show them: like AppendDouble, but with an exponent from 1e+06
-// on.
-std::string ShownNumber(double number);
 
 }  // namespace pintle::schema

@@ -59,7 +59,7 @@ class Pruner {
         kept.reserve(members.size());
         kept.assign(members.begin(), members.begin() + static_cast<ptrdiff_t>(i));
       }
-      if (pruned) kept.push_back(Member{member.key, *pruned});
+      if (pruned) kept.push_back(Member{member.key(), *pruned});
     }
     return changed ? Value::SortedObject(arena_, kept) : value;
   }
@@ -67,10 +67,10 @@ class Pruner {
   // The member's new value, or nothing if it is to be removed.
   std::optional<Value> MemberValue(const Structural& schema, const Member& member, bool preserving,
                                    bool is_resource, const field::Path& path) {
-    if (is_resource && IsResourceMeta(member.key)) return member.value;
+    if (is_resource && IsResourceMeta(member.key())) return member.value;
     bool inherited = PreservesMembers(mode_, preserving);
-    field::Path at = path.Child(member.key);
-    if (const Structural* property = schema.FindProperty(member.key)) {
+    field::Path at = path.Child(member.key());
+    if (const Structural* property = schema.FindProperty(member.key())) {
       return Node(property, member.value, inherited, false, at);
     }
     if (schema.additional != Additional::kAbsent) {
@@ -120,7 +120,7 @@ class Pruner {
   Value EmptyObject(const Value& object, std::string_view path) {
     if (unknown_paths_ != nullptr) {
       field::Path base(path);
-      for (const Member& member : object.members()) Record(base.Child(member.key));
+      for (const Member& member : object.members()) Record(base.Child(member.key()));
     }
     return object.size() == 0 ? object : Value::EmptyObject();
   }

@@ -90,7 +90,7 @@ class Compiler {
     std::span<const Member> members = MembersOf(schema, "properties");
     Property* properties = holder_.arena.NewArray<Property>(members.size());
     for (size_t i = 0; i < members.size(); ++i) {
-      properties[i] = Property{Text(members[i].key), Child(members[i].value, node)};
+      properties[i] = Property{Text(members[i].key()), Child(members[i].value, node)};
     }
     node.properties = {properties, members.size()};
   }

@@ -40,7 +40,7 @@ class StructuralChecker {
     if (items != nullptr) Invariants(*items, path.Child("items"), Level::kItem);
     field::Path properties = path.Child("properties");
     for (const Member& property : MembersOf(schema, "properties")) {
-      Invariants(property.value, properties.Key(property.key), Level::kField);
+      Invariants(property.value, properties.Key(property.key()), Level::kField);
     }
     if (const Value* additional = SubSchema(schema, "additionalProperties")) {
       Invariants(*additional, path.Child("additionalProperties"), Level::kField);
@@ -64,7 +64,7 @@ class StructuralChecker {
     if (const Value* items = SubSchema(schema, "items")) Completeness(*items, path.Child("items"));
     field::Path properties = path.Child("properties");
     for (const Member& property : MembersOf(schema, "properties")) {
-      Completeness(property.value, properties.Key(property.key));
+      Completeness(property.value, properties.Key(property.key()));
     }
     if (const Value* additional = SubSchema(schema, "additionalProperties")) {
       Completeness(*additional, path.Child("additionalProperties"));
@@ -139,15 +139,15 @@ class StructuralChecker {
     if (!metadata.is_object()) return true;
     for (const Member& keyword : metadata.members()) {
       const Value& value = keyword.value;
-      if (keyword.key == "type" || keyword.key == "default" || value.is_null()) continue;
-      if (keyword.key == "properties") {
+      if (keyword.key() == "type" || keyword.key() == "default" || value.is_null()) continue;
+      if (keyword.key() == "properties") {
         for (const Member& property : MembersOf(metadata, "properties")) {
-          if (property.key != "name" && property.key != "generateName") return false;
+          if (property.key() != "name" && property.key() != "generateName") return false;
         }
         continue;
       }
       bool unset = value == Value(false) || value == Value("") || value == Value::EmptyList();
-      if (!unset || keyword.key == "additionalProperties") return false;
+      if (!unset || keyword.key() == "additionalProperties") return false;
     }
     return true;
   }
@@ -181,8 +181,8 @@ class StructuralChecker {
     if (const Value* items = SubSchema(schema, "items")) Nested(*items, path.Child("items"), false);
     field::Path properties = path.Child("properties");
     for (const Member& property : MembersOf(schema, "properties")) {
-      Nested(property.value, properties.Key(property.key), false);
-      if (property.key == "metadata") {
+      Nested(property.value, properties.Key(property.key()), false);
+      if (property.key() == "metadata") {
         Add(field::Forbidden(properties.Key("metadata"),
                              "must not be specified in a nested context"));
       }
@@ -235,8 +235,8 @@ class StructuralChecker {
     field::Path structure_properties = structure_path.Child("properties");
     Value specified = structure.Find("properties");
     for (const Member& property : MembersOf(nested, "properties")) {
-      Counterpart(property.value, specified.FindPtr(property.key),
-                  structure_properties.Key(property.key), properties.Key(property.key));
+      Counterpart(property.value, specified.FindPtr(property.key()),
+                  structure_properties.Key(property.key()), properties.Key(property.key()));
     }
   }
 

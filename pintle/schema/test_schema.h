@@ -33,13 +33,13 @@ inline Value Expand(Arena& arena, const Value& schema) {
   if (!schema.is_object()) return schema;
   std::vector<Member> out;
   for (const Member& member : schema.members()) {
-    std::string_view key = member.key;
+    std::string_view key = member.key();
     const Value& value = member.value;
     std::vector<Value> items;
     std::vector<Member> properties;
     if (key == "props" || key == "properties") {
       for (const Member& property : value.members()) {
-        properties.push_back(Member{property.key, Expand(arena, property.value)});
+        properties.push_back(Member{property.key(), Expand(arena, property.value)});
       }
       out.push_back(Member{"properties", Value::Object(arena, properties)});
     } else if (key == "addl") {
@@ -85,18 +85,18 @@ inline CoercedMetadata TestCoercer(Arena& arena, const Value& metadata, Malforme
   std::vector<Member> kept;
   if (metadata.is_object()) {
     for (const Member& member : metadata.members()) {
-      bool map = member.key == "labels" || member.key == "annotations";
-      bool text = member.key == "name" || member.key == "generateName" || member.key == "namespace";
+      bool map = member.key() == "labels" || member.key() == "annotations";
+      bool text = member.key() == "name" || member.key() == "generateName" || member.key() == "namespace";
       bool good = map ? member.value.is_object() : text && member.value.is_string();
       if (map && good) {
         for (const Member& entry : member.value.members()) good &= entry.value.is_string();
       }
       if (!map && !text) {
-        result.unknown_paths.emplace_back(member.key);
+        result.unknown_paths.emplace_back(member.key());
       } else if (good) {
         kept.push_back(member);
       } else if (malformed == MalformedFields::kFail) {
-        result.error = "malformed " + std::string(member.key);
+        result.error = "malformed " + std::string(member.key());
       }
     }
   }

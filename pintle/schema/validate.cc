@@ -370,16 +370,16 @@ class Validator {
     }
     size_t checks = 0;
     for (const Member& member : value.members()) {
-      if (schema.FindProperty(member.key) != nullptr) continue;
+      if (schema.FindProperty(member.key()) != nullptr) continue;
       if (schema.additional_properties == nullptr) {
         std::string at = name.ToString();
         errors.push_back(
-            field::Invalid(PathOf(at), member.key,
-                           fmt::format("{}.{} in body is a forbidden property", at, member.key)));
+            field::Invalid(PathOf(at), member.key(),
+                           fmt::format("{}.{} in body is a forbidden property", at, member.key())));
         continue;
       }
-      const Value* old_member = old != nullptr ? old->FindPtr(member.key) : nullptr;
-      Name below{&name, Name::Step::kKey, member.key};
+      const Value* old_member = old != nullptr ? old->FindPtr(member.key()) : nullptr;
+      Name below{&name, Name::Step::kKey, member.key()};
       checks += Node(*schema.additional_properties, member.value, old_member, below, errors);
     }
     return checks;

@@ -6,10 +6,14 @@
 
 #include "pintle/features/feature_gates.h"
 #include "pintle/schema/prune_mode.h"
+#include "pintle/storage/etcd_module.h"
 
 namespace pintle::server {
 
-enum class StorageKind : uint8_t { kEmbedded, kMemory };
+// Of the embedded store.
+inline std::string StoreFolder(const std::string& data_dir) { return data_dir + "/store"; }
+
+enum class StorageKind : uint8_t { kEmbedded, kMemory, kEtcd };
 
 // What `pintle serve` can be told. Names follow the flags.
 struct Options {
@@ -19,6 +23,7 @@ struct Options {
   // Where the store, the certificates and the kubeconfig are unless told otherwise.
   std::string data_dir = "pintle-data";
   StorageKind storage = StorageKind::kEmbedded;
+  storage::EtcdOptions etcd;
 
   // Certificates are generated here (default: <data-dir>/pki) unless files are given.
   std::string cert_dir;

@@ -15,11 +15,14 @@
 #include "pintle/auth/kubeconfig.h"
 #include "pintle/base/strings.h"
 #include "pintle/extensions/custom_resources.h"
+#include "pintle/extensions/definition_follower.h"
 #include "pintle/server/effects.h"
 #include "pintle/server/files.h"
 #include "pintle/server/runtime_config.h"
 #include "pintle/server/system_namespaces.h"
 #include "pintle/server/version.h"
+#include "pintle/storage/compactor.h"
+#include "pintle/storage/etcd_module.h"
 #include "pintle/storage/lmdb/lmdb_store.h"
 #include "pintle/storage/memory/memory_store.h"
 
@@ -34,7 +37,8 @@ using api::ServedResource;
 
 Result<std::unique_ptr<storage::Store>> OpenStore(const Options& options) {
   if (options.storage == StorageKind::kMemory) return storage::NewMemoryStore();
-  return storage::OpenLmdbStore({.path = options.data_dir + "/store"});
+  if (options.storage == StorageKind::kEtcd) return storage::OpenEtcdStore(options.etcd);
+  return storage::OpenLmdbStore({.path = StoreFolder(options.data_dir)});
 }
 
 // What the server presents to clients and accepts from them.
@@ -84,6 +88,15 @@ std::unique_ptr<auth::Authorizer> MakeAuthorizer(const Options& options) {
   return auth::DefaultAuthorizer();
 }
 
+NamespaceLifecycle::Phase PhaseOf(const storage::ObjectHeader& header) {
+  for (const auto& [field, value] : header.fields) {
+    if (field == "status.phase" && value == apis::core::v1::kNamespaceTerminating) {
+      return NamespaceLifecycle::Phase::kTerminating;
+    }
+  }
+  return NamespaceLifecycle::Phase::kActive;
+}
+
 class RunningServer final : public ApiServer {
  public:
   explicit RunningServer(Options options) : options_(std::move(options)) {}
@@ -92,6 +105,8 @@ class RunningServer final : public ApiServer {
   Status Run() {
     PINTLE_TRY(Identity identity, LoadIdentity(options_));
     PINTLE_TRY(store_, OpenStore(options_));
+    // The etcd engine does it itself, together with the other servers of the etcd.
+    if (options_.storage != StorageKind::kEtcd) compactor_.emplace(*store_);
     metrics_ = std::make_unique<api::Metrics>(options_.gates);
     effects_ = std::make_unique<ServerEffects>(options_.gates, *store_, *metrics_);
     PINTLE_RETURN_IF_ERROR(BlockOn(ServeBuiltins()));
@@ -100,6 +115,9 @@ class RunningServer final : public ApiServer {
     PINTLE_RETURN_IF_ERROR(StartHttp(identity));
     PINTLE_RETURN_IF_ERROR(WriteKubeconfig(identity));
     http_->executors()[0]->Post([this] { custom_->ResumeDeletions(); });
+    if (options_.storage == StorageKind::kEtcd) {
+      follower_.emplace(*custom_, definitions_, *http_->executors()[0]);
+    }
     handler_->SetReady(true);
     return {};
   }
@@ -109,6 +127,7 @@ class RunningServer final : public ApiServer {
 
   void Stop(std::chrono::milliseconds grace) override {
     if (handler_) handler_->SetReady(false);
+    if (follower_) follower_->Stop();
     if (http_) http_->Stop(grace);
     http_.reset();
   }
@@ -145,6 +164,7 @@ class RunningServer final : public ApiServer {
       served.push_back(std::move(resource));
     }
     registry_.Put(std::move(served));
+    definitions_ = custom_definitions;
     Status loaded = co_await custom_->Load(std::move(custom_definitions));
     co_return loaded;
   }
@@ -172,15 +192,18 @@ class RunningServer final : public ApiServer {
     auto namespaces = namespaces_;
     auto lookup = [namespaces](std::string_view name) {
       auto found = namespaces->cache->Current()->Find(namespaces->definition->Key("", name));
-      if (found == nullptr) return NamespaceLifecycle::Phase::kMissing;
-      for (const auto& [field, value] : found->header().fields) {
-        if (field == "status.phase" && value == apis::core::v1::kNamespaceTerminating) {
-          return NamespaceLifecycle::Phase::kTerminating;
-        }
-      }
-      return NamespaceLifecycle::Phase::kActive;
+      return found ? PhaseOf(found->header()) : NamespaceLifecycle::Phase::kMissing;
     };
-    effects_->mutable_admission().Add(std::make_unique<NamespaceLifecycle>(lookup));
+    // The cache may be behind what another server wrote.
+    auto look_closer = [namespaces,
+                        store = store_.get()](std::string name) -> Task<NamespaceLifecycle::Phase> {
+      auto reading = store->Get(namespaces->definition->Key("", name));
+      Result<storage::GetResult> got = co_await reading;
+      if (!got || !got->record) co_return NamespaceLifecycle::Phase::kMissing;
+      co_return PhaseOf(api::CacheHeader(namespaces->definition->kind, got->record->value.view()));
+    };
+    effects_->mutable_admission().Add(
+        std::make_unique<NamespaceLifecycle>(lookup, std::move(look_closer)));
   }
 
   Status StartHttp(const Identity& identity) {
@@ -240,11 +263,14 @@ class RunningServer final : public ApiServer {
   std::shared_ptr<storage::EncodingBudget> budget_ =
       std::make_shared<storage::EncodingBudget>(kEncodingBudgetBytes);
   std::unique_ptr<storage::Store> store_;
+  std::optional<storage::Compactor> compactor_;
   std::unique_ptr<api::Metrics> metrics_;
   std::unique_ptr<ServerEffects> effects_;
   api::RegistryHolder registry_;
   std::unique_ptr<extensions::CustomResources> custom_;
   std::shared_ptr<const ServedResource> namespaces_;
+  std::shared_ptr<const ServedResource> definitions_;
+  std::optional<extensions::DefinitionFollower> follower_;
   std::unique_ptr<auth::Authenticator> authenticator_;
   std::unique_ptr<auth::Authorizer> authorizer_;
   std::unique_ptr<api::OpenApiDocuments> openapi_;

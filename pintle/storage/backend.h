@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,8 +40,10 @@ class Backend {
                                       Revision up_to) = 0;
 
   // Writing. One thread; all but Begin and Rollback need an open transaction. After a failure only
-  // Rollback is left.
-  virtual Status Begin() = 0;
+  // Rollback is left. After a failed Commit the transaction may have happened all the same: what
+  // ReadBounds says once Begin succeeds is true.
+  // `expected_bytes` is the size of the values to come.
+  virtual Status Begin(size_t expected_bytes) = 0;
   // The record as the transaction has it.
   virtual Result<std::optional<KeyValue>> Find(const std::string& key) = 0;
   // Adds the version `event.current` (a deletion has no value). Revisions only grow.
@@ -49,8 +53,12 @@ class Backend {
   virtual Result<std::vector<KeyValue>> TakeExpired(int64_t now_ms, size_t limit) = 0;
   // When the next record is due.
   virtual Result<std::optional<int64_t>> NextExpiry() = 0;
-  // Removes what the writes with `bounds.scrubbed` < revision <= `up_to` have made obsolete.
-  virtual Status Scrub(Revision after, Revision up_to) = 0;
+  // Removes what the writes with `after` < revision <= `up_to` have made obsolete, until about
+  // `deadline`. Returns how far it came, which is more than `after`.
+  virtual Result<Revision> Scrub(Revision after, Revision up_to,
+                                 std::chrono::steady_clock::time_point deadline) = 0;
+  // Makes the transaction write something, so that its commit shows whether commits work.
+  virtual Status Probe() = 0;
   // Ends the transaction; returns when it is durable. `bounds` are the store's from now on.
   virtual Status Commit(const Bounds& bounds) = 0;
   virtual void Rollback() = 0;

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "pintle/base/log.h"
+#include "pintle/storage/limits.h"
 #include "pintle/storage/store_errors.h"
 
 namespace pintle::storage {
@@ -14,29 +15,15 @@ namespace {
 // Bounds the memory and the pages of one transaction; the rest of the queue waits for the next.
 constexpr size_t kMaxGroupWrites = 2048;
 constexpr size_t kMaxGroupBytes = 32 * 1024 * 1024;
-// Records that expire or are scrubbed in one transaction, so that writes never wait long for them.
-constexpr size_t kMaxGroupExpiries = 256;
-constexpr Revision kScrubRevisions = 1024;
+// Records that expire in one transaction and the time that scrubbing takes of it, so that writes
+// never wait long for them: committing what was scrubbed takes about as long again.
+constexpr size_t kMaxGroupExpiries = 64;
+constexpr std::chrono::microseconds kScrubSlice{500};
 // The wall clock may be set while the writer sleeps until an expiry: it looks again at least this
 // often.
 constexpr int64_t kMaxExpirySleepMs = 10'000;
 // Pause of background work after an I/O fault.
 constexpr int64_t kRetryMs = 1'000;
-// What the engines' indexes can hold; the longest key of an API object is below 600 bytes.
-constexpr size_t kMaxKeyBytes = 960;
-// Far above any real TTL, and safe to multiply.
-constexpr int64_t kMaxTtlSeconds = int64_t{100} * 366 * 24 * 3600;
-
-Status CheckKey(const std::string& key) {
-  if (key.empty() || key.size() > kMaxKeyBytes) {
-    return Fail(Reason::kBadRequest, fmt::format("a storage key must have 1 to {} bytes, not {}",
-                                                 kMaxKeyBytes, key.size()));
-  }
-  if (key.find('\0') != std::string::npos) {
-    return Fail(Reason::kBadRequest, "a storage key must not contain a NUL byte");
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -105,7 +92,7 @@ Task<Result<WriteResult>> EmbeddedStore::Delete(std::string key, Revision expect
 }
 
 Task<Result<WriteResult>> EmbeddedStore::Submit(WriteRequest request) {
-  PINTLE_CO_RETURN_IF_ERROR(CheckKey(request.key));
+  PINTLE_CO_RETURN_IF_ERROR(CheckWrite(request.key, request.value.size()));
   Await<Result<WriteResult>> wait([&](Resolver<Result<WriteResult>> resolve) {
     request.resolve = resolve;
     bool queued = false;
@@ -144,6 +131,16 @@ Task<Status> EmbeddedStore::Compact(Revision revision) {
   co_return co_await wait;
 }
 
+Task<Status> EmbeddedStore::CheckHealth() {
+  {
+    std::scoped_lock lock(mutex_);
+    if (stopping_) co_return std::unexpected(Stopping());
+    if (fault_) co_return std::unexpected(*fault_);
+  }
+  PINTLE_CO_RETURN_IF_ERROR(backend_->ReadBounds());
+  co_return Status();
+}
+
 Result<std::unique_ptr<Watch>> EmbeddedStore::StartWatch(std::string prefix, Revision from,
                                                          WatchSink sink) {
   PINTLE_TRY(Bounds bounds, backend_->ReadBounds());
@@ -154,7 +151,8 @@ Result<std::unique_ptr<Watch>> EmbeddedStore::StartWatch(std::string prefix, Rev
 bool EmbeddedStore::HasBackgroundWork() const {
   const int64_t now_ms = clock_.NowNanoseconds() / 1'000'000;
   if (now_ms < background_not_before_ms_) return false;
-  return bounds_.scrubbed < bounds_.compacted || (next_expiry_ms_ && *next_expiry_ms_ <= now_ms);
+  return unsure_ || bounds_.scrubbed < bounds_.compacted ||
+         (next_expiry_ms_ && *next_expiry_ms_ <= now_ms);
 }
 
 bool EmbeddedStore::TakeGroup(Group& group) {
@@ -163,13 +161,15 @@ bool EmbeddedStore::TakeGroup(Group& group) {
     return stopping_ || !queued_writes_.empty() || !queued_compactions_.empty();
   };
   while (!has_requests() && !HasBackgroundWork()) {
-    const bool due_later = next_expiry_ms_ || bounds_.scrubbed < bounds_.compacted;
+    const bool due_later = unsure_ || next_expiry_ms_ || bounds_.scrubbed < bounds_.compacted;
     if (!due_later) {
       wake_.wait(lock, has_requests);
       break;
     }
     const int64_t now_ms = clock_.NowNanoseconds() / 1'000'000;
-    const int64_t due_ms = std::max(next_expiry_ms_.value_or(0), background_not_before_ms_);
+    const int64_t due_ms = unsure_
+                               ? background_not_before_ms_
+                               : std::max(next_expiry_ms_.value_or(0), background_not_before_ms_);
     const int64_t sleep_ms = std::clamp<int64_t>(due_ms - now_ms, 1, kMaxExpirySleepMs);
     wake_.wait_for(lock, std::chrono::milliseconds(sleep_ms), has_requests);
   }
@@ -200,12 +200,15 @@ void EmbeddedStore::CommitGroup(Group group) {
   Status status = ApplyGroup(group);
   if (status) {
     bounds_ = group.bounds;
+    unsure_ = false;
   } else {
     backend_->Rollback();
     LogError("storage write failed", {{"error", status.error().message()}});
     group.events.clear();
+    unsure_ = true;
     background_not_before_ms_ = clock_.NowNanoseconds() / 1'000'000 + kRetryMs;
   }
+  SetFault(status);
   std::move(group.compactions.begin(), group.compactions.end(), std::back_inserter(scrubbing_));
   if (!status) {
     for (CompactRequest& request : std::exchange(scrubbing_, {})) (*request.resolve)(status);
@@ -225,7 +228,10 @@ void EmbeddedStore::CommitGroup(Group group) {
 }
 
 Status EmbeddedStore::ApplyGroup(Group& group) {
-  PINTLE_RETURN_IF_ERROR(backend_->Begin());
+  size_t bytes = 0;
+  for (const WriteRequest& write : group.writes) bytes += write.key.size() + write.value.size();
+  PINTLE_RETURN_IF_ERROR(backend_->Begin(bytes));
+  if (unsure_) PINTLE_RETURN_IF_ERROR(Resynchronise(group));
   for (WriteRequest& write : group.writes) PINTLE_RETURN_IF_ERROR(ApplyWrite(group, write));
   PINTLE_RETURN_IF_ERROR(ApplyExpiries(group));
   PINTLE_RETURN_IF_ERROR(ApplyCompactions(group));
@@ -233,6 +239,24 @@ Status EmbeddedStore::ApplyGroup(Group& group) {
   PINTLE_RETURN_IF_ERROR(backend_->Commit(group.bounds));
   next_expiry_ms_ = next_expiry_ms;
   return {};
+}
+
+Status EmbeddedStore::Resynchronise(Group& group) {
+  PINTLE_RETURN_IF_ERROR(backend_->Probe());
+  PINTLE_TRY(Bounds stored, backend_->ReadBounds());
+  for (Revision revision = bounds_.current; revision < stored.current;) {
+    PINTLE_TRY(HistorySlice slice, backend_->Replay("", revision, stored.current));
+    std::move(slice.events.begin(), slice.events.end(), std::back_inserter(group.events));
+    revision = slice.covered;
+  }
+  group.bounds = stored;
+  return {};
+}
+
+void EmbeddedStore::SetFault(const Status& status) {
+  std::scoped_lock lock(mutex_);
+  fault_.reset();
+  if (!status) fault_ = status.error();
 }
 
 Status EmbeddedStore::ApplyWrite(Group& group, WriteRequest& write) {
@@ -290,9 +314,8 @@ Status EmbeddedStore::ApplyCompactions(Group& group) {
   }
   if (bounds.scrubbed >= bounds.compacted) return {};
   if (clock_.NowNanoseconds() / 1'000'000 < background_not_before_ms_) return {};
-  const Revision up_to = std::min(bounds.compacted, bounds.scrubbed + kScrubRevisions);
-  PINTLE_RETURN_IF_ERROR(backend_->Scrub(bounds.scrubbed, up_to));
-  bounds.scrubbed = up_to;
+  const auto deadline = std::chrono::steady_clock::now() + kScrubSlice;
+  PINTLE_TRY(bounds.scrubbed, backend_->Scrub(bounds.scrubbed, bounds.compacted, deadline));
   return {};
 }
 

@@ -41,6 +41,8 @@ class EmbeddedStore final : public Store {
   Result<std::unique_ptr<Watch>> StartWatch(std::string prefix, Revision from,
                                             WatchSink sink) override;
   Task<Status> Compact(Revision revision) override;
+  // Fails while the last commit has failed; the writer tries again every second until one works.
+  Task<Status> CheckHealth() override;
 
  private:
   struct WriteRequest {
@@ -74,6 +76,9 @@ class EmbeddedStore final : public Store {
   bool TakeGroup(Group& group);
   void CommitGroup(Group group);
   Status ApplyGroup(Group& group);
+  // After a failed commit: takes in what happened all the same.
+  Status Resynchronise(Group& group);
+  void SetFault(const Status& status);
   Status ApplyWrite(Group& group, WriteRequest& write);
   Status AppendEvent(Group& group, Event::Type type, KeyValue record,
                      std::optional<KeyValue> previous, int64_t ttl_seconds);
@@ -92,12 +97,16 @@ class EmbeddedStore final : public Store {
   std::vector<WriteRequest> queued_writes_;
   std::vector<CompactRequest> queued_compactions_;
   bool stopping_ = false;
+  // Why the last commit failed, if it did.
+  std::optional<Error> fault_;
 
   // Of the writer's thread alone.
   Bounds bounds_;
   std::optional<int64_t> next_expiry_ms_;
   // Compactions that are in force but whose removal of old records is still under way.
   std::vector<CompactRequest> scrubbing_;
+  // The last commit failed: it is not known what is stored beyond bounds_.
+  bool unsure_ = false;
   // After a failure, background work waits until then.
   int64_t background_not_before_ms_ = 0;
 

@@ -99,8 +99,11 @@ class Watch {
 
 // All members are thread-safe. Failures: kExpired for a revision that was compacted,
 // kServiceUnavailable when the store cannot be reached or is stopping, kTimeout with cause
-// `ResourceVersionTooLarge` for a revision of the future, kInternalError for I/O faults. A write
-// that returned a failure may or may not have happened; one that succeeded is durable.
+// `ResourceVersionTooLarge` for a revision of the future, kInternalError for I/O faults,
+// kRequestEntityTooLarge for a value beyond kMaxValueBytes (limits.h). A write that returned a
+// failure may or may not have happened; one that succeeded is durable. Nothing is queued but the
+// writes that somebody awaits, so whoever bounds the requests in flight bounds the queue; a write
+// that is queued cannot be taken back.
 class Store {
  public:
   virtual ~Store() = default;
@@ -124,13 +127,24 @@ class Store {
   virtual Task<Result<Revision>> CurrentRevision() = 0;
 
   // Events with revision > `from` of keys with this prefix; `from` 0 means from now on. The sink
-  // may be called before this returns.
+  // may be called before this returns. A `from` of the future fails, here or through on_end.
   virtual Result<std::unique_ptr<Watch>> StartWatch(std::string prefix, Revision from,
                                                     WatchSink sink) = 0;
+
+  // Whether Watch::WaitFor can bring a watch up to a revision another server wrote. Where it cannot
+  // (an etcd without trustworthy progress notification), a consistent read must ask the store
+  // itself.
+  virtual bool SupportsProgress() const { return true; }
 
   // Forgets history up to and including `revision`: reads at an older revision, and watches from
   // one, fail with kExpired.
   virtual Task<Status> Compact(Revision revision) = 0;
+
+  // Whether the store answers and, as far as it knows, can commit; cheap, for readiness probes.
+  virtual Task<Status> CheckHealth() {
+    PINTLE_CO_RETURN_IF_ERROR(co_await CurrentRevision());
+    co_return Status();
+  }
 };
 
 }  // namespace pintle::storage

@@ -52,6 +52,13 @@ class EventLog {
     return end_;
   }
 
+  // True if the watch ended before it gave so many events.
+  bool WaitForEventsOrEnd(size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, kPatience, [&] { return end_ || events_.size() >= count; });
+    return end_.has_value();
+  }
+
  private:
   std::mutex mutex_;
   std::condition_variable changed_;

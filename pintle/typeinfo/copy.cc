@@ -44,6 +44,12 @@ void Detach(const TypeInfo& type, char* object, Arena& arena) {
     case Kind::kString:
       As<Str>(object) = arena.Copy(As<Str>(object));
       break;
+    case Kind::kQuantity:
+      As<Quantity>(object).text = arena.Copy(As<Quantity>(object).text);
+      break;
+    case Kind::kIntOrString:
+      As<IntOrString>(object).text = arena.Copy(As<IntOrString>(object).text);
+      break;
     case Kind::kBinary:
       DetachBinary(As<Binary>(object), arena);
       break;
@@ -75,9 +81,13 @@ void Detach(const TypeInfo& type, char* object, Arena& arena) {
     case Kind::kBool:
     case Kind::kInt32:
     case Kind::kInt64:
+    case Kind::kUint32:
+    case Kind::kUint64:
+    case Kind::kFloat:
     case Kind::kDouble:
     case Kind::kTime:
     case Kind::kMicroTime:
+    case Kind::kDuration:
       break;
   }
 }

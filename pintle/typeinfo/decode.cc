@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <bitset>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
 
+#include "pintle/base/duration_text.h"
+#include "pintle/base/quantity.h"
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 #include "pintle/field/path.h"
@@ -52,6 +55,12 @@ std::string Shortened(std::string_view text) {
 
 bool IsContainer(Token token) { return token == Token::kBeginList || token == Token::kBeginObject; }
 
+// What the reader must be told about a value of this type before it comes.
+codec::ReadTarget TargetOf(const TypeInfo& type) {
+  const TypeInfo& content = type.kind == Kind::kOpt ? *type.element : type;
+  return content.kind == Kind::kAny ? codec::ReadTarget::kDynamic : codec::ReadTarget::kField;
+}
+
 const FieldInfo* FieldOfKind(const TypeInfo& type, Kind kind) {
   for (const FieldInfo& field : type.fields) {
     if (field.type->kind == kind) return &field;
@@ -78,6 +87,7 @@ class Decoder {
   // on.
 
   Status DecodeNext(const TypeInfo& type, char* out, const Path& path) {
+    reader_.ReadFor(TargetOf(type));
     PINTLE_TRY(Token token, reader_.Next());
     return DecodeFrom(token, type, out, path);
   }
@@ -94,7 +104,13 @@ class Decoder {
   Status DecodeBool(Token token, char* out, const Path& path);
   template <typename T>
   Status DecodeInt(Token token, char* out, const Path& path);
+  template <typename T>
+  Status DecodeUint(Token token, char* out, const Path& path);
+  Status DecodeFloat(Token token, char* out, const Path& path);
   Status DecodeDouble(Token token, char* out, const Path& path);
+  Status DecodeDuration(Token token, char* out, const Path& path);
+  Status DecodeQuantity(Token token, char* out, const Path& path);
+  Status DecodeIntOrString(Token token, char* out, const Path& path);
   Status DecodeString(Token token, char* out, const Path& path);
   Status DecodeBinary(Token token, char* out, const Path& path);
   Status DecodeByteList(char* out, const Path& path);
@@ -104,6 +120,8 @@ class Decoder {
 
   // Keeps the error that `token` does not fit, and reads past the value.
   Status Mismatch(Token token, std::string_view expected, const Path& path);
+  // The same for a value whose decoding is its own affair.
+  Status OwnMismatch(Token token, std::string_view expected, const Path& path);
   // The same for a number that does not fit a numeric field.
   Status MismatchNumber(std::string_view expected, const Path& path);
   void KeepMismatch(std::string_view what, std::string_view expected, const Path& path);
@@ -131,6 +149,12 @@ Status Decoder::DecodeFrom(Token token, const TypeInfo& type, char* out, const P
       return DecodeInt<int32_t>(token, out, path);
     case Kind::kInt64:
       return DecodeInt<int64_t>(token, out, path);
+    case Kind::kUint32:
+      return DecodeUint<uint32_t>(token, out, path);
+    case Kind::kUint64:
+      return DecodeUint<uint64_t>(token, out, path);
+    case Kind::kFloat:
+      return DecodeFloat(token, out, path);
     case Kind::kDouble:
       return DecodeDouble(token, out, path);
     case Kind::kString:
@@ -143,6 +167,12 @@ Status Decoder::DecodeFrom(Token token, const TypeInfo& type, char* out, const P
       return DecodeTime<Time>(token, ParseTime, out, path);
     case Kind::kMicroTime:
       return DecodeTime<MicroTime>(token, ParseMicroTime, out, path);
+    case Kind::kDuration:
+      return DecodeDuration(token, out, path);
+    case Kind::kQuantity:
+      return DecodeQuantity(token, out, path);
+    case Kind::kIntOrString:
+      return DecodeIntOrString(token, out, path);
     case Kind::kStruct:
       return DecodeStruct(token, type, out, path);
     case Kind::kUnion:
@@ -191,6 +221,7 @@ Status Decoder::DecodeStruct(Token token, const TypeInfo& type, char* out, const
 Status Decoder::DecodeMembers(const TypeInfo& type, char* out, const Path& path) {
   std::bitset<kMaxTrackedMembers> seen;
   while (true) {
+    reader_.ReadFor(codec::ReadTarget::kStructKey);
     PINTLE_TRY(Token token, reader_.Next());
     if (token == Token::kEndObject) return {};
     const JsonField* member = FindJsonField(type, reader_.text());
@@ -244,6 +275,7 @@ Status Decoder::DecodeList(Token token, const TypeInfo& type, char* out, const P
   ++depth_;
   uint32_t count = 0;
   while (true) {
+    reader_.ReadFor(TargetOf(element));
     PINTLE_TRY(token, reader_.Next());
     if (token == Token::kEndList) break;
     char* item = count < list.count ? list.At(count, element.size)
@@ -275,6 +307,7 @@ Status Decoder::DecodeMap(Token token, const TypeInfo& type, char* out, const Pa
 
 Status Decoder::DecodeEntries(const TypeInfo& element, MapBuilder& entries, const Path& path) {
   while (true) {
+    reader_.ReadFor(codec::ReadTarget::kField);
     PINTLE_TRY(Token token, reader_.Next());
     if (token == Token::kEndObject) return {};
     Str key = arena_.Copy(reader_.text());
@@ -342,10 +375,17 @@ Status Decoder::DecodeBinary(Token token, char* out, const Path& path) {
       content = reader_.text();
       break;
     case Token::kString: {
+      if (reader_.string_form() == codec::StringForm::kTextString) {
+        KeepMismatch("text string", "a byte string", path);
+        return {};
+      }
       size_t bad_offset = 0;
       decoded = Base64Decode(reader_.text(), &bad_offset);
       if (!decoded) {
-        KeepTypeError(fmt::format("illegal base64 data at input byte {}", bad_offset));
+        bool cbor = reader_.string_form() == codec::StringForm::kByteString;
+        KeepTypeError(fmt::format("{}illegal base64 data at input byte {}",
+                                  cbor ? "cbor: failed to decode base64 from byte string: " : "",
+                                  bad_offset));
         return {};
       }
       content = *decoded;
@@ -405,6 +445,79 @@ Status Decoder::DecodeTime(Token token, Result<T> (*parse)(std::string_view), ch
     value_error_ = std::move(time).error();
   }
   return {};
+}
+
+template <typename T>
+Status Decoder::DecodeUint(Token token, char* out, const Path& path) {
+  if (token == Token::kNull) return {};
+  if (token != Token::kInt && token != Token::kDouble) return Mismatch(token, "an integer", path);
+  // Numbers beyond int64 come as doubles.
+  auto value = ParseUint64(reader_.text());
+  if (!value) return MismatchNumber("an integer that is not negative", path);
+  if (*value > std::numeric_limits<T>::max()) return MismatchNumber("a 32-bit integer", path);
+  As<T>(out) = static_cast<T>(*value);
+  return {};
+}
+
+Status Decoder::DecodeFloat(Token token, char* out, const Path& path) {
+  double value = As<float>(out);
+  PINTLE_RETURN_IF_ERROR(DecodeDouble(token, reinterpret_cast<char*>(&value), path));
+  if (std::abs(value) > std::numeric_limits<float>::max()) {
+    return MismatchNumber("a 32-bit number", path);
+  }
+  As<float>(out) = static_cast<float>(value);
+  return {};
+}
+
+Status Decoder::DecodeDuration(Token token, char* out, const Path& path) {
+  if (token == Token::kNull) return {};
+  if (token != Token::kString) return OwnMismatch(token, "a duration as a string", path);
+  auto duration = ParseDuration(reader_.text());
+  if (duration) {
+    As<Duration>(out).nanoseconds = duration->count();
+  } else if (!value_error_) {
+    value_error_ = std::move(duration).error();
+  }
+  return {};
+}
+
+Status Decoder::DecodeQuantity(Token token, char* out, const Path& path) {
+  if (token == Token::kNull) {
+    As<Quantity>(out) = Quantity();
+    return {};
+  }
+  bool number = token == Token::kInt || token == Token::kDouble;
+  if (token != Token::kString && !(number && reader_.lenient_numbers())) {
+    return OwnMismatch(token, "a quantity", path);
+  }
+  auto text = CanonicalQuantity(reader_.text());
+  if (text) {
+    As<Quantity>(out).text = arena_.Copy(*text);
+  } else if (!value_error_) {
+    value_error_ = std::move(text).error();
+  }
+  return {};
+}
+
+Status Decoder::DecodeIntOrString(Token token, char* out, const Path& path) {
+  if (token == Token::kNull) return {};
+  if (token == Token::kString) {
+    As<IntOrString>(out) = IntOrString::FromText(arena_.Copy(reader_.text()));
+    return {};
+  }
+  int64_t value = token == Token::kInt ? reader_.int_value() : 0;
+  bool fits = token == Token::kInt && value >= std::numeric_limits<int32_t>::min() &&
+              value <= std::numeric_limits<int32_t>::max();
+  if (!fits) return OwnMismatch(token, "a 32-bit integer or a string", path);
+  As<IntOrString>(out) = IntOrString::FromInt(static_cast<int32_t>(value));
+  return {};
+}
+
+Status Decoder::OwnMismatch(Token token, std::string_view expected, const Path& path) {
+  bool own_decoder = std::exchange(own_decoder_, true);
+  Status status = Mismatch(token, expected, path);
+  own_decoder_ = own_decoder;
+  return status;
 }
 
 void Decoder::KeepTypeError(std::string message) {

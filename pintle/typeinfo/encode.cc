@@ -1,5 +1,12 @@
 #include "pintle/typeinfo/encode.h"
 
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+
+#include "pintle/base/duration_text.h"
 #include "pintle/codec/document.h"
 #include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/time_format.h"
@@ -16,6 +23,12 @@ bool IsEmpty(const TypeInfo& type, const void* value) {
       return As<int32_t>(value) == 0;
     case Kind::kInt64:
       return As<int64_t>(value) == 0;
+    case Kind::kUint32:
+      return As<uint32_t>(value) == 0;
+    case Kind::kUint64:
+      return As<uint64_t>(value) == 0;
+    case Kind::kFloat:
+      return As<float>(value) == 0;
     case Kind::kDouble:
       return As<double>(value) == 0;
     case Kind::kString:
@@ -33,6 +46,9 @@ bool IsEmpty(const TypeInfo& type, const void* value) {
       return As<RawList>(value).count == 0;
     case Kind::kTime:
     case Kind::kMicroTime:
+    case Kind::kDuration:
+    case Kind::kQuantity:
+    case Kind::kIntOrString:
     case Kind::kStruct:
     case Kind::kUnion:
       return false;
@@ -87,6 +103,22 @@ void EncodeBinary(const Binary& binary, codec::Writer& writer) {
   binary.is_nil() ? writer.Null() : writer.Binary(binary.view());
 }
 
+// The shortest text of the 32-bit number, which is not always that of the same 64-bit one.
+void EncodeFloat(float value, codec::Writer& writer) {
+  writer.Double(std::strtod(fmt::format("{}", value).c_str(), nullptr));
+}
+
+void EncodeUint64(uint64_t value, codec::Writer& writer) {
+  if (value <= static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
+    return writer.Int(static_cast<int64_t>(value));
+  }
+  writer.Double(static_cast<double>(value));
+}
+
+void EncodeIntOrString(const IntOrString& value, codec::Writer& writer) {
+  value.is_text ? writer.String(value.text) : writer.Int(value.number);
+}
+
 void EncodeTime(const Time& time, std::string (*format)(const Time&), codec::Writer& writer) {
   time.set ? writer.String(format(time)) : writer.Null();
 }
@@ -106,6 +138,12 @@ void Encode(const TypeInfo& type, const void* object, codec::Writer& writer) {
       return writer.Int(As<int32_t>(object));
     case Kind::kInt64:
       return writer.Int(As<int64_t>(object));
+    case Kind::kUint32:
+      return writer.Int(As<uint32_t>(object));
+    case Kind::kUint64:
+      return EncodeUint64(As<uint64_t>(object), writer);
+    case Kind::kFloat:
+      return EncodeFloat(As<float>(object), writer);
     case Kind::kDouble:
       return writer.Double(As<double>(object));
     case Kind::kString:
@@ -118,6 +156,14 @@ void Encode(const TypeInfo& type, const void* object, codec::Writer& writer) {
       return EncodeTime(As<Time>(object), FormatTime, writer);
     case Kind::kMicroTime:
       return EncodeTime(As<MicroTime>(object), FormatMicroTime, writer);
+    case Kind::kDuration: {
+      std::string text = DurationText(std::chrono::nanoseconds(As<Duration>(object).nanoseconds));
+      return writer.String(text);
+    }
+    case Kind::kQuantity:
+      return writer.String(As<Quantity>(object).view());
+    case Kind::kIntOrString:
+      return EncodeIntOrString(As<IntOrString>(object), writer);
     case Kind::kStruct:
       return EncodeStruct(type, object, writer);
     case Kind::kUnion:

@@ -2,10 +2,19 @@
 
 #include <algorithm>
 
+#include "pintle/base/quantity.h"
 #include "pintle/typeinfo/layout.h"
 
 namespace pintle::typeinfo {
 namespace {
+
+// By amount; texts that are no quantities are compared as texts.
+bool QuantitiesEqual(const Quantity& a, const Quantity& b) {
+  if (a.view() == b.view()) return true;
+  Result<pintle::Quantity> x = pintle::Quantity::Parse(a.view());
+  Result<pintle::Quantity> y = pintle::Quantity::Parse(b.view());
+  return x && y && *x == *y;
+}
 
 bool StructsEqual(const TypeInfo& type, const void* a, const void* b) {
   return std::ranges::all_of(type.fields, [&](const FieldInfo& field) {
@@ -51,6 +60,12 @@ bool SemanticEqual(const TypeInfo& type, const void* a, const void* b) {
       return As<int32_t>(a) == As<int32_t>(b);
     case Kind::kInt64:
       return As<int64_t>(a) == As<int64_t>(b);
+    case Kind::kUint32:
+      return As<uint32_t>(a) == As<uint32_t>(b);
+    case Kind::kUint64:
+      return As<uint64_t>(a) == As<uint64_t>(b);
+    case Kind::kFloat:
+      return As<float>(a) == As<float>(b);
     case Kind::kDouble:
       return As<double>(a) == As<double>(b);
     case Kind::kString:
@@ -63,6 +78,12 @@ bool SemanticEqual(const TypeInfo& type, const void* a, const void* b) {
       return As<Time>(a) == As<Time>(b);
     case Kind::kMicroTime:
       return As<MicroTime>(a) == As<MicroTime>(b);
+    case Kind::kDuration:
+      return As<Duration>(a) == As<Duration>(b);
+    case Kind::kQuantity:
+      return QuantitiesEqual(As<Quantity>(a), As<Quantity>(b));
+    case Kind::kIntOrString:
+      return As<IntOrString>(a) == As<IntOrString>(b);
     case Kind::kStruct:
     case Kind::kUnion:
       return StructsEqual(type, a, b);

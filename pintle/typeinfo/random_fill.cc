@@ -23,6 +23,10 @@ constexpr int64_t kMaxSeconds = 253402300799;
 // Whether a value is null when encoded: a set Opt or Ptr to it would read back as unset.
 bool WritesNull(const TypeInfo& type, const char* value) {
   if (type.kind == Kind::kAny) return As<Any>(value).is_null();
+  if (type.kind == Kind::kBinary) return As<Binary>(value).is_nil();
+  if (type.kind == Kind::kList || type.kind == Kind::kMap) {
+    return As<RawList>(value).data == nullptr;
+  }
   if (type.kind != Kind::kUnion) return false;
   return std::ranges::all_of(type.fields, [&](const FieldInfo& field) {
     const char* at = value + field.offset;
@@ -186,6 +190,16 @@ void Filler::Fill(const TypeInfo& type, char* out, int depth) {
     case Kind::kInt64:
       As<int64_t>(out) = Integer<int64_t>();
       break;
+    case Kind::kUint32:
+      As<uint32_t>(out) = static_cast<uint32_t>(Integer<int32_t>());
+      break;
+    case Kind::kUint64:
+      // Readers tell numbers beyond int64 from others only in text formats.
+      As<uint64_t>(out) = static_cast<uint64_t>(Integer<int64_t>()) >> 1;
+      break;
+    case Kind::kFloat:
+      As<float>(out) = static_cast<float>(Integer<int16_t>()) + 0.5F;
+      break;
     case Kind::kDouble:
       As<double>(out) = Double();
       break;
@@ -203,6 +217,16 @@ void Filler::Fill(const TypeInfo& type, char* out, int depth) {
       break;
     case Kind::kMicroTime:
       As<MicroTime>(out) = MicroTime{Instant(true)};
+      break;
+    case Kind::kDuration:
+      As<Duration>(out).nanoseconds = Integer<int64_t>();
+      break;
+    case Kind::kQuantity:
+      As<Quantity>(out).text = arena_.Copy(std::to_string(Integer<int32_t>()));
+      break;
+    case Kind::kIntOrString:
+      As<IntOrString>(out) =
+          OneIn(2) ? IntOrString::FromInt(Integer<int32_t>()) : IntOrString::FromText(String());
       break;
     case Kind::kStruct:
       FillStruct(type, out, depth);

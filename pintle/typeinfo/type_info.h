@@ -17,12 +17,18 @@ enum class Kind : uint8_t {
   kBool,
   kInt32,
   kInt64,
+  kUint32,
+  kUint64,
+  kFloat,  // 32 bits
   kDouble,
   kString,
   kBinary,
   kAny,  // a dynamic Value
   kTime,
   kMicroTime,
+  kDuration,
+  kQuantity,
+  kIntOrString,
   kStruct,  // `fields` and `json_fields`
   // A struct that on the wire is one of its fields, chosen by the JSON type: a list field takes
   // arrays, a Ptr field objects, a bool field booleans. Written as the first of: non-empty list,
@@ -104,12 +110,18 @@ inline size_t MapEntrySize(const TypeInfo& element) {
 extern const TypeInfo kBoolType;
 extern const TypeInfo kInt32Type;
 extern const TypeInfo kInt64Type;
+extern const TypeInfo kUint32Type;
+extern const TypeInfo kUint64Type;
+extern const TypeInfo kFloatType;
 extern const TypeInfo kDoubleType;
 extern const TypeInfo kStringType;
 extern const TypeInfo kBinaryType;
 extern const TypeInfo kAnyType;
 extern const TypeInfo kTimeType;
 extern const TypeInfo kMicroTimeType;
+extern const TypeInfo kDurationType;
+extern const TypeInfo kQuantityType;
+extern const TypeInfo kIntOrStringType;
 
 template <>
 const TypeInfo& TypeOf<bool>();
@@ -117,6 +129,12 @@ template <>
 const TypeInfo& TypeOf<int32_t>();
 template <>
 const TypeInfo& TypeOf<int64_t>();
+template <>
+const TypeInfo& TypeOf<uint32_t>();
+template <>
+const TypeInfo& TypeOf<uint64_t>();
+template <>
+const TypeInfo& TypeOf<float>();
 template <>
 const TypeInfo& TypeOf<double>();
 template <>
@@ -129,5 +147,11 @@ template <>
 const TypeInfo& TypeOf<Time>();
 template <>
 const TypeInfo& TypeOf<MicroTime>();
+template <>
+const TypeInfo& TypeOf<Duration>();
+template <>
+const TypeInfo& TypeOf<Quantity>();
+template <>
+const TypeInfo& TypeOf<IntOrString>();
 
 }  // namespace pintle::typeinfo

@@ -165,6 +165,33 @@ struct Time {
 };
 struct MicroTime : Time {};
 
+// A length of time; `1h0m5s` on the wire.
+struct Duration {
+  int64_t nanoseconds = 0;
+
+  friend bool operator==(const Duration&, const Duration&) = default;
+};
+
+// An amount of a resource, kept as the text it has on the wire. pintle::Quantity reckons with it.
+struct Quantity {
+  Str text;  // empty is zero
+
+  Str view() const { return text.empty() ? Str("0") : text; }
+};
+
+// A number or a text: a port and its name, a count and a percentage. The default is the number 0.
+struct IntOrString {
+  Str text;
+  int32_t number = 0;
+  bool is_text = false;
+
+  static IntOrString FromInt(int32_t number) { return {{}, number, false}; }
+  static IntOrString FromText(Str text) { return {text, 0, true}; }
+  friend bool operator==(const IntOrString& a, const IntOrString& b) {
+    return a.is_text == b.is_text && (a.is_text ? a.text == b.text : a.number == b.number);
+  }
+};
+
 // Any JSON value: RawExtension, FieldsV1, the CRD type JSON. A null Value is "absent".
 using Any = Value;
 

@@ -15,6 +15,12 @@ bool IsZero(const TypeInfo& type, const void* object) {
       return As<int32_t>(object) == 0;
     case Kind::kInt64:
       return As<int64_t>(object) == 0;
+    case Kind::kUint32:
+      return As<uint32_t>(object) == 0;
+    case Kind::kUint64:
+      return As<uint64_t>(object) == 0;
+    case Kind::kFloat:
+      return std::bit_cast<uint32_t>(As<float>(object)) == 0;
     case Kind::kDouble:
       return std::bit_cast<uint64_t>(As<double>(object)) == 0;  // -0.0 is a value of its own
     case Kind::kString:
@@ -27,6 +33,12 @@ bool IsZero(const TypeInfo& type, const void* object) {
       return !As<Time>(object).set;
     case Kind::kMicroTime:
       return !As<MicroTime>(object).set;
+    case Kind::kDuration:
+      return As<Duration>(object).nanoseconds == 0;
+    case Kind::kQuantity:
+      return As<Quantity>(object).view() == "0";
+    case Kind::kIntOrString:
+      return As<IntOrString>(object) == IntOrString();
     case Kind::kStruct:
     case Kind::kUnion:
       return std::ranges::all_of(type.fields, [&](const FieldInfo& field) {

@@ -7,6 +7,7 @@
 #include "pintle/schema/crd.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/typeinfo/value_bridge.h"
+#include "pintle/write/key_prefix.h"
 #include "pintle/write/metadata.h"
 
 namespace pintle::apis {
@@ -121,7 +122,7 @@ std::vector<write::ResourceDefinition> ApiExtensionsV1Resources(scheme::Scheme& 
   resource.namespaced = false;
   resource.versions = {"v1"};
   resource.verbs = AllVerbs();
-  resource.key_prefix = "/registry/apiextensions.k8s.io/customresourcedefinitions/";
+  resource.key_prefix = write::KeyPrefix(resource.group, resource.plural);
   resource.kind.group = kind.group;
   resource.kind.kind = kind.kind;
   resource.kind.list_kind = "CustomResourceDefinitionList";

@@ -3,6 +3,7 @@
 #include "apis/coordination/v1/validation.h"
 #include "apis/coordination/v1/validation_rules.h"
 #include "apis/table_cells.h"
+#include "pintle/write/key_prefix.h"
 #include "pintle/write/metadata.h"
 
 namespace pintle::apis {
@@ -36,7 +37,7 @@ std::vector<write::ResourceDefinition> CoordinationV1Resources(scheme::Scheme& s
   resource.singular = "lease";
   resource.versions = {"v1"};
   resource.verbs = AllVerbs();
-  resource.key_prefix = "/registry/leases/";
+  resource.key_prefix = write::KeyPrefix(kind.group, resource.plural);
   resource.kind.group = kind.group;
   resource.kind.kind = kind.kind;
   resource.kind.list_kind = "LeaseList";

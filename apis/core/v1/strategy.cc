@@ -4,6 +4,7 @@
 #include "apis/core/v1/validation_rules.h"
 #include "apis/table_cells.h"
 #include "pintle/typeinfo/copy.h"
+#include "pintle/write/key_prefix.h"
 #include "pintle/write/metadata.h"
 
 namespace pintle::apis {
@@ -40,7 +41,7 @@ write::ResourceDefinition Define(const scheme::KindInfo& kind, std::string plura
   resource.singular = std::move(singular);
   resource.versions = {"v1"};
   resource.verbs = AllVerbs();
-  resource.key_prefix = "/registry/" + resource.plural + "/";
+  resource.key_prefix = write::KeyPrefix("", resource.plural);
   resource.kind.kind = kind.kind;
   resource.kind.list_kind = kind.kind + "List";
   resource.kind.storage_version = kind.storage_version;

@@ -5,25 +5,65 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
 
 #include "pintle/base/bytes.h"
 
 namespace pintle::storage {
 
 // How many bytes of kept encodings there may be in all; shared by every object and event of a
-// server. Thread-safe.
+// server. When it is full the oldest encoding that was not used lately goes. Thread-safe.
 class EncodingBudget {
  public:
   explicit EncodingBudget(size_t max_bytes) : max_bytes_(max_bytes) {}
 
-  // False if that would exceed the budget.
-  bool Reserve(size_t size_bytes);
-  void Release(size_t size_bytes) { used_bytes_.fetch_sub(size_bytes, std::memory_order_relaxed); }
   size_t used_bytes() const { return used_bytes_.load(std::memory_order_relaxed); }
 
  private:
+  friend class EncodingMemo;
+  using SharedText = std::shared_ptr<const std::string>;
+
+  // A pointer that threads read and replace, locked for the time of a copy. (std::atomic of a
+  // shared_ptr does the same, but its reading in the library of g++ 12 lacks an ordering.)
+  class TextSlot {
+   public:
+    SharedText Load() const;
+    SharedText Exchange(SharedText text);
+
+   private:
+    void Lock() const;
+    void Unlock() const { locked_.clear(std::memory_order_release); }
+    mutable std::atomic_flag locked_;
+    SharedText text_;
+  };
+
+  // A kept encoding. It belongs to its memo and is in the list of the budget while it has bytes.
+  struct Kept {
+    // Written under the budget's mutex (or, without a budget, by the one who made it).
+    TextSlot text;
+    std::atomic<bool> used{false};
+    // Guarded by the budget's mutex.
+    Kept* newer = nullptr;
+    Kept* older = nullptr;
+  };
+
+  // Keeps the encoding unless it alone is beyond the budget; drops others for it.
+  void Keep(Kept& kept, SharedText text);
+  void Drop(Kept& kept);
+
+  // With the mutex held.
+  void Append(Kept& kept);
+  void Remove(Kept& kept);
+  SharedText TakeOldest();
+
   const size_t max_bytes_;
-  std::atomic<size_t> used_bytes_{0};
+  std::atomic<size_t> used_bytes_{0};  // changed under mutex_
+  std::mutex mutex_;
+  // Guarded by mutex_.
+  Kept* oldest_ = nullptr;
+  Kept* newest_ = nullptr;
 };
 
 // The encodings of one immutable thing, each made once and kept while the budget lasts.
@@ -42,16 +82,16 @@ class EncodingMemo {
   Bytes Get(uint64_t encoding_key, const std::function<Bytes()>& make) const;
 
  private:
-  enum State : int { kIdle, kMaking, kKept };
   struct Entry {
     explicit Entry(uint64_t key) : key(key) {}
     const uint64_t key;
-    std::atomic<int> state{kIdle};
-    Bytes encoding;  // written by the thread that moved `state` to kMaking, read in kKept
+    std::atomic<bool> making{false};
+    EncodingBudget::Kept kept;
     Entry* next = nullptr;
   };
 
   Entry* FindOrAdd(uint64_t encoding_key) const;
+  static Bytes Kept(Entry& entry);
 
   const std::shared_ptr<EncodingBudget> budget_;
   // A handful of entries, newest first; they live as long as the memo.

@@ -11,8 +11,11 @@ std::shared_ptr<EventQueue> EventQueue::Create(size_t capacity) {
 
 CacheWatchSink EventQueue::Sink() {
   auto self = shared_from_this();
-  return {.on_events = [self](std::span<const CacheEventPtr> events) { self->Push(events); },
-          .on_end = [self](Error error) { self->Fail(std::move(error)); }};
+  return {
+      .on_events = [self](std::span<const CacheEventPtr> events) { self->Push(events); },
+      .on_past_events = [self](std::span<const CacheEventPtr> events) { self->PushPast(events); },
+      .on_end = [self](Error error) { self->Fail(std::move(error)); },
+      .waiting = [self] { return self->size(); }};
 }
 
 void EventQueue::WakeWaiter(std::unique_lock<std::mutex> lock) {
@@ -24,7 +27,7 @@ void EventQueue::WakeWaiter(std::unique_lock<std::mutex> lock) {
 void EventQueue::Push(std::span<const CacheEventPtr> events) {
   std::unique_lock lock(mutex_);
   if (closed_ || error_) return;
-  if (events.size() > capacity_ - std::min(capacity_, events_.size())) {
+  if (events_.size() - past_ + events.size() > capacity_) {
     overflowed_ = true;
     error_ = Error(Reason::kTooManyRequests, "the watcher does not keep up with the events");
   } else {
@@ -33,10 +36,19 @@ void EventQueue::Push(std::span<const CacheEventPtr> events) {
   WakeWaiter(std::move(lock));
 }
 
+void EventQueue::PushPast(std::span<const CacheEventPtr> events) {
+  std::unique_lock lock(mutex_);
+  if (closed_ || error_) return;
+  events_.insert(events_.end(), events.begin(), events.end());
+  past_ = events_.size();
+  WakeWaiter(std::move(lock));
+}
+
 void EventQueue::Close() {
   std::unique_lock lock(mutex_);
   closed_ = true;
   events_.clear();
+  past_ = 0;
   WakeWaiter(std::move(lock));
 }
 
@@ -57,6 +69,11 @@ bool EventQueue::empty() const {
   return events_.empty();
 }
 
+size_t EventQueue::size() const {
+  std::scoped_lock lock(mutex_);
+  return events_.size();
+}
+
 bool EventQueue::overflowed() const {
   std::scoped_lock lock(mutex_);
   return overflowed_;
@@ -71,6 +88,7 @@ std::optional<Result<EventBatch>> EventQueue::TryTake(size_t max_events) {
   const auto end = events_.begin() + static_cast<ptrdiff_t>(std::min(max_events, events_.size()));
   batch.events.assign(std::make_move_iterator(events_.begin()), std::make_move_iterator(end));
   events_.erase(events_.begin(), end);
+  past_ -= std::min(past_, batch.events.size());
   return batch;
 }
 

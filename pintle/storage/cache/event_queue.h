@@ -27,7 +27,7 @@ struct EventBatch {
 // thread-safe; Next is for one consumer at a time and resumes on the consumer's executor
 // (which it must have: without one it would resume inside Push). When the
 // consumer falls `capacity` events behind the queue is closed with kTooManyRequests and takes no
-// more.
+// more; past events, which the consumer could not have taken earlier, do not count.
 class EventQueue : public std::enable_shared_from_this<EventQueue> {
  public:
   static std::shared_ptr<EventQueue> Create(size_t capacity);
@@ -49,10 +49,12 @@ class EventQueue : public std::enable_shared_from_this<EventQueue> {
   void Wake();
   // Adds events at the end; ignored once closed.
   void Push(std::span<const CacheEventPtr> events);
+  void PushPast(std::span<const CacheEventPtr> events);
 
   // No event waits to be taken. To send a bookmark: read the watch's progress() first, and if then
   // the queue is empty and all events taken from it are sent, that revision is the one to show.
   bool empty() const;
+  size_t size() const;
   // It was closed because the consumer was too slow.
   bool overflowed() const;
 
@@ -70,6 +72,8 @@ class EventQueue : public std::enable_shared_from_this<EventQueue> {
   mutable std::mutex mutex_;
   // Guarded by mutex_.
   std::deque<CacheEventPtr> events_;
+  // So many of events_, at the front, do not count.
+  size_t past_ = 0;
   std::optional<Error> error_;
   bool closed_ = false;
   bool overflowed_ = false;

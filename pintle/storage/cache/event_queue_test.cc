@@ -63,6 +63,21 @@ TEST(EventQueue, OverflowClosesItAfterWhatWasQueued) {
   EXPECT_FALSE(BlockOn(queue->Next())) << "it stays closed";
 }
 
+TEST(EventQueue, PastEventsDoNotCountAsFallingBehind) {
+  auto queue = EventQueue::Create(2);
+  std::vector<CacheEventPtr> past;
+  for (Revision revision = 1; revision <= 10; ++revision) past.push_back(MakeEvent(revision));
+  queue->PushPast(past);
+  PushOne(*queue, 11);
+  PushOne(*queue, 12);
+  EXPECT_FALSE(queue->overflowed());
+  EXPECT_EQ(BlockOn(queue->Next(9))->events.size(), 9u);
+  EXPECT_EQ(queue->size(), 3u);
+  PushOne(*queue, 13);
+  EXPECT_TRUE(queue->overflowed());
+  EXPECT_EQ(BlockOn(queue->Next())->events.back()->revision(), 12);
+}
+
 TEST(EventQueue, AnErrorComesAfterTheEventsBeforeIt) {
   auto queue = EventQueue::Create(5);
   CacheWatchSink sink = queue->Sink();

@@ -6,7 +6,7 @@
 #include <map>
 #include <thread>
 
-#include "pintle/storage/cache/event_queue.h"
+#include "pintle/storage/cache/cache_testing.h"
 #include "pintle/storage/lmdb/lmdb_store.h"
 #include "pintle/storage/memory/memory_store.h"
 #include "pintle/storage/store_testing.h"
@@ -15,78 +15,6 @@ namespace pintle::storage {
 namespace {
 
 using namespace std::chrono_literals;
-
-// The whole value is the label `v`.
-ObjectHeader LabelFromValue(std::string_view, const Bytes& value) {
-  ObjectHeader header;
-  header.labels.emplace_back("v", std::string(value.view()));
-  return header;
-}
-
-std::unique_ptr<WatchCache> MustStart(Store& store, std::string prefix,
-                                      WatchCacheOptions options = {}) {
-  auto cache =
-      std::make_unique<WatchCache>(store, std::move(prefix), LabelFromValue, std::move(options));
-  Status status = BlockOn(cache->Start());
-  EXPECT_TRUE(status) << status.error().message();
-  return cache;
-}
-
-std::string Describe(const Snapshot& snapshot) {
-  std::string text;
-  for (auto at = snapshot.From(""); !at.Done(); at.Next()) {
-    text += std::string(at.key()) + '=' + at.value()->header().labels[0].second + '@' +
-            std::to_string(at.value()->mod_revision()) + ' ';
-  }
-  return text + "at " + std::to_string(snapshot.revision());
-}
-
-std::string Describe(const CacheEvent& event) {
-  static constexpr const char* kNames[] = {"ADDED ", "MODIFIED ", "DELETED "};
-  std::string text = kNames[static_cast<size_t>(event.type())];
-  text += event.object()->key() + '=' + event.object()->header().labels[0].second + '@' +
-          std::to_string(event.revision());
-  if (event.previous()) text += " was " + event.previous()->header().labels[0].second;
-  return text + '\n';
-}
-
-// A subscription with its queue.
-class Watcher {
- public:
-  Watcher(WatchCache& cache, Revision from, std::string key_prefix = {}, size_t capacity = 100'000)
-      : queue_(EventQueue::Create(capacity)) {
-    auto subscribed = cache.Subscribe(from, queue_->Sink(), std::move(key_prefix));
-    EXPECT_TRUE(subscribed) << subscribed.error().message();
-    if (subscribed) watch_ = std::move(*subscribed);
-  }
-
-  std::vector<CacheEventPtr> Take(size_t count) {
-    std::vector<CacheEventPtr> taken;
-    while (taken.size() < count) {
-      auto batch = BlockOn(queue_->Next(count - taken.size()));
-      if (!batch || batch->closed) {
-        ADD_FAILURE() << "ended after " << taken.size() << " events";
-        break;
-      }
-      taken.insert(taken.end(), batch->events.begin(), batch->events.end());
-    }
-    return taken;
-  }
-
-  std::string TakeText(size_t count) {
-    std::string text;
-    for (const CacheEventPtr& event : Take(count)) text += Describe(*event);
-    return text;
-  }
-
-  EventQueue& queue() { return *queue_; }
-  CacheWatch& watch() { return *watch_; }
-  void End() { watch_.reset(); }
-
- private:
-  std::shared_ptr<EventQueue> queue_;
-  std::unique_ptr<CacheWatch> watch_;
-};
 
 TEST(WatchCache, LoadsAndFollowsItsPrefix) {
   auto store = NewMemoryStore();
@@ -184,7 +112,7 @@ TEST(WatchCache, AFutureRevisionIsRefused) {
 TEST(WatchCache, EventsOlderThanTheWindowComeFromTheStore) {
   auto store = NewMemoryStore();
   WatchCacheOptions options;
-  options.window_capacity = 3;
+  options.window.max_events = 3;
   auto cache = MustStart(*store, "/p/", options);
   Revision revision = MustCreate(*store, "/p/a", "0").revision;  // 2
   for (int i = 1; i < 20; ++i) {
@@ -246,6 +174,35 @@ TEST(WatchCache, AfterARestartWatchesGoOnWhereTheyWere) {
             "ADDED /p/a=3@5\n");
 }
 
+TEST(WatchCache, ABacklogLargerThanTheQueueIsNotTakenForSlowness) {
+  auto store = NewMemoryStore();
+  auto cache = MustStart(*store, "/p/");
+  for (int i = 0; i < 50; ++i) MustCreate(*store, "/p/" + std::to_string(i), "v");
+  Watcher late(*cache, 1, {}, /*capacity=*/2);
+  MustCreate(*store, "/p/new", "v");
+  EXPECT_FALSE(late.queue().overflowed());
+  EXPECT_EQ(late.Take(51).size(), 51u);
+}
+
+TEST(WatchCache, HistoryIsReadNoFasterThanItIsTaken) {
+  auto store = NewMemoryStore();
+  constexpr int kWrites = 40'000;
+  Revision revision = MustCreate(*store, "/p/a", "0").revision;
+  for (int i = 1; i < kWrites; ++i) revision = MustUpdate(*store, "/p/a", revision, "v").revision;
+  auto cache = MustStart(*store, "/p/");
+  Watcher old(*cache, 1);
+  size_t most = 0;
+  Revision expected = 2;
+  while (expected <= revision) {
+    most = std::max(most, old.queue().size());
+    for (const CacheEventPtr& event : old.Take(100)) ASSERT_EQ(event->revision(), expected++);
+    old.watch().Continue();
+  }
+  EXPECT_LT(most, size_t{kWrites} / 2);
+  MustUpdate(*store, "/p/a", revision, "live");
+  EXPECT_EQ(old.Take(1)[0]->revision(), revision + 1);
+}
+
 TEST(WatchCache, ASlowWatcherIsClosedAndDisturbsNobody) {
   auto store = NewMemoryStore();
   auto cache = MustStart(*store, "/p/");
@@ -296,12 +253,40 @@ TEST(WatchCache, IsNotReadyOnceTheStoreHasStopped) {
   EXPECT_FALSE(cache->Subscribe(0, watcher.queue().Sink()));
 }
 
+TEST(WatchCache, StopEndsAllSubscriptionsAlsoThoseThatCatchUp) {
+  auto store = NewMemoryStore();
+  for (int i = 0; i < 20; ++i) MustCreate(*store, "/p/" + std::to_string(i), "v");
+  ControlledStore controlled(*store);
+  auto cache = MustStart(controlled, "/p/");
+  Watcher joined(*cache, 0);
+  controlled.HoldEvents(true);
+  Watcher catching_up(*cache, 3);
+  cache->Stop(Error(Reason::kServiceUnavailable, "not served any more"));
+  EXPECT_EQ(joined.TakeEnd().message(), "not served any more");
+  EXPECT_EQ(catching_up.TakeEnd().message(), "not served any more");
+  EXPECT_FALSE(cache->ready());
+  EXPECT_FALSE(cache->Subscribe(0, joined.queue().Sink()));
+  EXPECT_FALSE(BlockOn(cache->Get("/p/1", {.latest = true})));
+}
+
+TEST(WatchCache, EndingSubscriptionsLeavesTheCacheAsItIs) {
+  auto store = NewMemoryStore();
+  auto cache = MustStart(*store, "/p/");
+  Watcher first(*cache, 0);
+  cache->EndSubscriptions(Error(Reason::kServiceUnavailable, "changed"));
+  EXPECT_EQ(first.TakeEnd().message(), "changed");
+  EXPECT_TRUE(cache->ready());
+  Watcher second(*cache, 0);
+  MustCreate(*store, "/p/a", "1");
+  EXPECT_EQ(second.TakeText(1), "ADDED /p/a=1@2\n");
+}
+
 // Writers, a small window, and watchers that come and go at all ages; each must rebuild the final
 // state from a snapshot and the events after it.
 TEST(WatchCache, SnapshotPlusEventsIsTheStateUnderConcurrentWriters) {
   auto store = NewMemoryStore();
   WatchCacheOptions options;
-  options.window_capacity = 40;
+  options.window.max_events = 40;
   auto cache = MustStart(*store, "/p/", options);
   constexpr int kWriters = 3;
   constexpr int kWrites = 400;

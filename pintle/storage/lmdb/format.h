@@ -1,11 +1,14 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "pintle/base/error.h"
 #include "pintle/storage/store.h"
 
 // How the embedded store lies in LMDB. All integers are big-endian, so that bytewise order is
@@ -40,6 +43,14 @@
 namespace pintle::storage::lmdb_format {
 
 constexpr int64_t kFormatVersion = 1;
+
+// Refuses data of another format; a newer one is that of a newer program.
+inline Status CheckFormatVersion(int64_t version) {
+  if (version == kFormatVersion) return {};
+  return InternalError(
+      fmt::format("embedded store: the data has format {}, this program reads format {}", version,
+                  kFormatVersion));
+}
 
 constexpr const char* kMetaTable = "meta";
 constexpr const char* kRevisionsTable = "revisions";

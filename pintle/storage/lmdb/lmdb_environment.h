@@ -2,6 +2,8 @@
 
 #include <lmdb.h>
 
+#include <condition_variable>
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -32,25 +34,38 @@ struct LmdbTables {
   MDB_dbi expiry = 0;
 };
 
-// An open LMDB folder with its tables and its lock file. Thread-safe but for the one write
-// transaction.
+struct LmdbSizes {
+  // Address space reserved at first.
+  size_t map_bytes = 0;
+  // Free address space a transaction finds at least when it begins, besides what it says it needs.
+  size_t headroom_bytes = 0;
+};
+
+// An open LMDB folder with its tables and its lock file. The map grows and the whole environment is
+// opened again under readers: both wait for the read transactions that run, which are short, and
+// hold up new ones meanwhile. Members are for the one writing thread unless they say otherwise.
 class LmdbEnvironment {
  public:
-  static Result<std::unique_ptr<LmdbEnvironment>> Open(const std::string& path, size_t map_size);
+  // Makes the folder and an empty store if there is none.
+  static Result<std::unique_ptr<LmdbEnvironment>> Open(const std::string& path,
+                                                       const LmdbSizes& sizes);
   ~LmdbEnvironment();
   LmdbEnvironment(const LmdbEnvironment&) = delete;
   LmdbEnvironment& operator=(const LmdbEnvironment&) = delete;
 
-  MDB_env* handle() const { return env_; }
+  // Any thread, inside a transaction.
   const LmdbTables& tables() const { return tables_; }
 
-  // A consistent view; keep it short, for pages it sees cannot be reused. One thread at a time.
+  // A consistent view; keep it short, for pages it sees cannot be reused. One thread at a time, and
+  // not two at once on one thread.
   class ReadTransaction {
    public:
     ReadTransaction(ReadTransaction&& other) noexcept
         : owner_(other.owner_), transaction_(std::exchange(other.transaction_, nullptr)) {}
     ReadTransaction& operator=(ReadTransaction&&) = delete;
-    ~ReadTransaction();
+    ~ReadTransaction() {
+      if (transaction_ != nullptr) owner_->EndRead(transaction_);
+    }
     MDB_txn* get() const { return transaction_; }
 
    private:
@@ -60,18 +75,58 @@ class LmdbEnvironment {
     LmdbEnvironment* owner_;
     MDB_txn* transaction_;
   };
+  // Any thread.
   Result<ReadTransaction> BeginRead();
 
- private:
-  LmdbEnvironment(MDB_env* env, LockFile lock) : env_(env), lock_(std::move(lock)) {}
-  Status OpenTables();
+  // A transaction that can add about `expected_bytes`; the map grows first if need be.
+  Result<MDB_txn*> BeginWrite(size_t expected_bytes);
 
-  MDB_env* const env_;
+  // To be called after a commit that failed. LMDB then refuses everything, reads too, until it is
+  // opened again, and nobody knows which of the two meta pages is on disk: what is written next
+  // must not destroy what the other one needs. So this opens the environment again, for readers at
+  // once, and then writes both meta pages as they are seen and syncs them. Until it succeeds
+  // nothing may be written.
+  Status Recover();
+
+  // Frees the slots of readers in other processes (backups) that died.
+  void ForgetDeadReaders();
+
+ private:
+  LmdbEnvironment(std::string path, const LmdbSizes& sizes, LockFile lock)
+      : path_(std::move(path)), sizes_(sizes), lock_(std::move(lock)) {}
+
+  Status OpenHandle();
+  Status OpenTables();
+  void CloseHandle();
+  Status EnsureRoom(size_t bytes);
+  Status SettleMetaPages();
+  void EndRead(MDB_txn* transaction);
+
+  // While it exists no read transaction runs.
+  class ReadersHeldUp {
+   public:
+    explicit ReadersHeldUp(LmdbEnvironment& owner);
+    ~ReadersHeldUp();
+    ReadersHeldUp(const ReadersHeldUp&) = delete;
+    ReadersHeldUp& operator=(const ReadersHeldUp&) = delete;
+
+   private:
+    LmdbEnvironment& owner_;
+  };
+
+  const std::string path_;
+  LmdbSizes sizes_;
   const LockFile lock_;
+  // Changed only while readers are held up. Null if opening again has failed.
+  MDB_env* env_ = nullptr;
   LmdbTables tables_;
 
   std::mutex mutex_;
-  std::vector<MDB_txn*> idle_readers_;  // reset, ready to be renewed; guarded by mutex_
+  std::condition_variable readers_changed_;
+  // Guarded by mutex_.
+  std::vector<MDB_txn*> idle_readers_;  // reset, ready to be renewed
+  size_t active_readers_ = 0;
+  bool readers_held_up_ = false;
 };
 
 // A cursor of one table in one transaction; destroyed before the transaction ends.

@@ -24,6 +24,8 @@ using lmdb_format::VersionType;
 // One round of Replay: short enough to hold a read transaction and the hub for.
 constexpr size_t kReplayRevisions = 4096;
 constexpr size_t kReplayBytes = 4 * 1024 * 1024;
+// Revisions that Scrub looks at between two looks at the clock: well below a millisecond.
+constexpr size_t kScrubBatchRows = 32;
 
 class LmdbBackend final : public Backend {
  public:
@@ -31,7 +33,6 @@ class LmdbBackend final : public Backend {
       : environment_(std::move(environment)), tables_(environment_->tables()) {}
   ~LmdbBackend() override { Rollback(); }
 
-  // Writes or checks the format version.
   Status CheckFormat();
 
   Result<Bounds> ReadBounds() override;
@@ -40,12 +41,14 @@ class LmdbBackend final : public Backend {
   Result<size_t> Count(const std::string& prefix) override;
   Result<HistorySlice> Replay(const std::string& prefix, Revision after, Revision up_to) override;
 
-  Status Begin() override;
+  Status Begin(size_t expected_bytes) override;
   Result<std::optional<KeyValue>> Find(const std::string& key) override;
   Status Append(const Event& event, int64_t expires_at_ms) override;
   Result<std::vector<KeyValue>> TakeExpired(int64_t now_ms, size_t limit) override;
   Result<std::optional<int64_t>> NextExpiry() override;
-  Status Scrub(Revision after, Revision up_to) override;
+  Result<Revision> Scrub(Revision after, Revision up_to,
+                         std::chrono::steady_clock::time_point deadline) override;
+  Status Probe() override;
   Status Commit(const Bounds& bounds) override;
   void Rollback() override;
 
@@ -56,13 +59,21 @@ class LmdbBackend final : public Backend {
     std::string key;
     VersionType type;
   };
-  Result<std::vector<Obsolete>> FindObsolete(Revision after, Revision up_to);
+  struct ScrubBatch {
+    std::vector<Obsolete> obsolete;
+    // They are all of the revisions up to here.
+    Revision covered = 0;
+  };
+  Result<ScrubBatch> FindObsolete(Revision after, Revision up_to);
+  Status Remove(const Obsolete& version);
   // As the open transaction has them.
   Result<Bounds> StoredBounds();
 
   const std::unique_ptr<LmdbEnvironment> environment_;
   const LmdbTables& tables_;
-  MDB_txn* transaction_ = nullptr;  // of the writer's thread
+  // Of the writer's thread.
+  MDB_txn* transaction_ = nullptr;
+  bool needs_recovery_ = false;
 };
 
 Result<Bounds> LmdbBackend::ReadBounds() {
@@ -153,12 +164,14 @@ Result<HistorySlice> LmdbBackend::Replay(const std::string& prefix, Revision aft
   return slice;
 }
 
-Status LmdbBackend::Begin() {
-  const int code = mdb_txn_begin(environment_->handle(), nullptr, 0, &transaction_);
-  if (code != 0) {
-    transaction_ = nullptr;
-    return LmdbFailure("beginning to write", code);
+Status LmdbBackend::Begin(size_t expected_bytes) {
+  if (needs_recovery_) {
+    PINTLE_RETURN_IF_ERROR(environment_->Recover());
+    needs_recovery_ = false;
   }
+  auto transaction = environment_->BeginWrite(expected_bytes);
+  needs_recovery_ = !transaction;
+  PINTLE_TRY(transaction_, std::move(transaction));
   return {};
 }
 
@@ -219,35 +232,49 @@ Result<std::optional<int64_t>> LmdbBackend::NextExpiry() {
   return ReadInt64(cursor.key());
 }
 
-Result<std::vector<LmdbBackend::Obsolete>> LmdbBackend::FindObsolete(Revision after,
-                                                                     Revision up_to) {
-  std::vector<Obsolete> obsolete;
+Result<LmdbBackend::ScrubBatch> LmdbBackend::FindObsolete(Revision after, Revision up_to) {
+  ScrubBatch batch;
   PINTLE_TRY(auto cursor, LmdbCursor::Open(transaction_, tables_.revisions));
   PINTLE_TRY(bool found, cursor.Seek(MDB_SET_RANGE, Integer(after + 1)));
-  while (found && ReadInt64(cursor.key()) <= up_to) {
+  for (size_t rows = 0; found && ReadInt64(cursor.key()) <= up_to; ++rows) {
+    if (rows == kScrubBatchRows) return batch;
+    batch.covered = ReadInt64(cursor.key());
     auto row = lmdb_format::DecodeVersion(cursor.value());
     if (!row) return InternalError("embedded store: history is damaged");
     std::string key(row->key);
     // What a version replaced is always a record: after a deletion comes a creation.
-    if (row->previous > 0) obsolete.push_back({row->previous, key, VersionType::kPut});
+    if (row->previous > 0) batch.obsolete.push_back({row->previous, key, VersionType::kPut});
     if (row->type == VersionType::kDelete) {
-      obsolete.push_back({ReadInt64(cursor.key()), std::move(key), VersionType::kDelete});
+      batch.obsolete.push_back({batch.covered, std::move(key), VersionType::kDelete});
     }
     PINTLE_TRY(found, cursor.Move(MDB_NEXT));
   }
-  return obsolete;
+  batch.covered = up_to;
+  return batch;
 }
 
-Status LmdbBackend::Scrub(Revision after, Revision up_to) {
-  PINTLE_TRY(std::vector<Obsolete> obsolete, FindObsolete(after, up_to));
-  for (const Obsolete& version : obsolete) {
-    const std::string entry = lmdb_format::EncodeIndexEntry(
-        {lmdb_format::IndexTail(version.key), version.revision, version.type});
-    PINTLE_RETURN_IF_ERROR(
-        LmdbDelete(transaction_, tables_.index, lmdb_format::IndexHead(version.key), entry));
-    PINTLE_RETURN_IF_ERROR(LmdbDelete(transaction_, tables_.revisions, Integer(version.revision)));
-  }
-  return {};
+Status LmdbBackend::Remove(const Obsolete& version) {
+  const std::string entry = lmdb_format::EncodeIndexEntry(
+      {lmdb_format::IndexTail(version.key), version.revision, version.type});
+  PINTLE_RETURN_IF_ERROR(
+      LmdbDelete(transaction_, tables_.index, lmdb_format::IndexHead(version.key), entry));
+  return LmdbDelete(transaction_, tables_.revisions, Integer(version.revision));
+}
+
+Result<Revision> LmdbBackend::Scrub(Revision after, Revision up_to,
+                                    std::chrono::steady_clock::time_point deadline) {
+  environment_->ForgetDeadReaders();
+  do {
+    PINTLE_TRY(ScrubBatch batch, FindObsolete(after, up_to));
+    for (const Obsolete& version : batch.obsolete) PINTLE_RETURN_IF_ERROR(Remove(version));
+    after = batch.covered;
+  } while (after < up_to && std::chrono::steady_clock::now() < deadline);
+  return after;
+}
+
+Status LmdbBackend::Probe() {
+  PINTLE_TRY(Bounds stored, StoredBounds());
+  return LmdbPut(transaction_, tables_.meta, lmdb_format::kMetaCurrent, Integer(stored.current));
 }
 
 Result<Bounds> LmdbBackend::StoredBounds() {
@@ -271,8 +298,10 @@ Status LmdbBackend::Commit(const Bounds& bounds) {
   }
   // Ends the transaction also when it fails.
   const int code = mdb_txn_commit(std::exchange(transaction_, nullptr));
-  if (code != 0) return LmdbFailure("committing", code);
-  return {};
+  if (code == 0) return {};
+  // At once, as reads need it too.
+  needs_recovery_ = !environment_->Recover();
+  return LmdbFailure("committing", code);
 }
 
 void LmdbBackend::Rollback() {
@@ -280,25 +309,17 @@ void LmdbBackend::Rollback() {
 }
 
 Status LmdbBackend::CheckFormat() {
-  PINTLE_RETURN_IF_ERROR(Begin());
-  PINTLE_TRY(auto format, LmdbGet(transaction_, tables_.meta, lmdb_format::kMetaFormat));
-  if (format) {
-    const int64_t version = format->size() == 8 ? ReadInt64(*format) : 0;
-    Rollback();
-    if (version == lmdb_format::kFormatVersion) return {};
-    return InternalError(
-        fmt::format("embedded store: the data has format {}, this program reads format {}", version,
-                    lmdb_format::kFormatVersion));
-  }
-  PINTLE_RETURN_IF_ERROR(LmdbPut(transaction_, tables_.meta, lmdb_format::kMetaFormat,
-                                 Integer(lmdb_format::kFormatVersion)));
-  return Commit(Bounds());
+  PINTLE_TRY(auto transaction, environment_->BeginRead());
+  PINTLE_TRY(auto format, LmdbGet(transaction.get(), tables_.meta, lmdb_format::kMetaFormat));
+  return lmdb_format::CheckFormatVersion(format && format->size() == 8 ? ReadInt64(*format) : 0);
 }
 
 }  // namespace
 
 Result<std::unique_ptr<Store>> OpenLmdbStore(LmdbOptions options) {
-  PINTLE_TRY(auto environment, LmdbEnvironment::Open(options.path, options.map_size));
+  PINTLE_TRY(auto environment,
+             LmdbEnvironment::Open(options.path, {.map_bytes = options.map_size,
+                                                  .headroom_bytes = options.map_headroom}));
   auto backend = std::make_unique<LmdbBackend>(std::move(environment));
   PINTLE_RETURN_IF_ERROR(backend->CheckFormat());
   PINTLE_TRY(Bounds bounds, backend->ReadBounds());

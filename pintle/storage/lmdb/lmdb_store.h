@@ -12,10 +12,12 @@ namespace pintle::storage {
 struct LmdbOptions {
   // A folder of the store's own; made if it is not there.
   std::string path;
-  // Address space to reserve, which bounds the size of the data. The file is sparse and grows as
-  // needed, so this can be far above what is expected; a 32-bit machine or a small RLIMIT_AS needs
-  // less.
+  // Address space to reserve at first; the file is only as large as its data. It doubles when less
+  // than `map_headroom` is left, which readers notice as a short wait, so this can be far above
+  // what is expected; a small RLIMIT_AS needs less.
   size_t map_size = size_t{64} * 1024 * 1024 * 1024;
+  // More than one transaction can use besides the values it writes.
+  size_t map_headroom = size_t{64} * 1024 * 1024;
 };
 
 // The durable embedded store: a write is acknowledged when it is synced to disk. Fails with a

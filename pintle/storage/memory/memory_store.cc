@@ -88,7 +88,7 @@ class MemoryBackend final : public Backend {
     return slice;
   }
 
-  Status Begin() override {
+  Status Begin(size_t) override {
     mutex_.lock();
     return {};
   }
@@ -124,7 +124,8 @@ class MemoryBackend final : public Backend {
     return expiries_.begin()->first;
   }
 
-  Status Scrub(Revision after, Revision up_to) override {
+  Result<Revision> Scrub(Revision after, Revision up_to,
+                         std::chrono::steady_clock::time_point deadline) override {
     auto at = versions_.upper_bound(after);
     while (at != versions_.end() && at->first <= up_to) {
       const Revision revision = at->first;
@@ -133,9 +134,12 @@ class MemoryBackend final : public Backend {
       ++at;
       if (previous > 0) Forget(previous);
       if (deletion) Forget(revision);
+      if (std::chrono::steady_clock::now() >= deadline) return revision;
     }
-    return {};
+    return up_to;
   }
+
+  Status Probe() override { return {}; }
 
   Status Commit(const Bounds& bounds) override {
     bounds_ = bounds;

@@ -15,10 +15,14 @@ struct Part;
 struct ThingList;
 struct Spare;
 
-// Mode
+using Mode = typeinfo::Str;
+inline constexpr Mode kModeFast = "Fast";
+inline constexpr Mode kModeSafe = "Safe";
 
-inline constexpr typeinfo::Str kModeFast = "Fast";
-inline constexpr typeinfo::Str kModeSafe = "Safe";
+// Code is checked wherever it stands.
+using Code = typeinfo::Str;
+
+using Codes = typeinfo::List<typeinfo::Str>;
 
 // TypeMeta marks kinds.
 struct TypeMeta {
@@ -71,16 +75,16 @@ struct Spare {
 namespace pintle::typeinfo {
 
 template <>
-const TypeInfo& TypeOf<testdata::rules::TypeMeta>();
+const TypeInfo& TypeOf<::testdata::rules::TypeMeta>();
 template <>
-const TypeInfo& TypeOf<testdata::rules::Meta>();
+const TypeInfo& TypeOf<::testdata::rules::Meta>();
 template <>
-const TypeInfo& TypeOf<testdata::rules::Thing>();
+const TypeInfo& TypeOf<::testdata::rules::Thing>();
 template <>
-const TypeInfo& TypeOf<testdata::rules::Part>();
+const TypeInfo& TypeOf<::testdata::rules::Part>();
 template <>
-const TypeInfo& TypeOf<testdata::rules::ThingList>();
+const TypeInfo& TypeOf<::testdata::rules::ThingList>();
 template <>
-const TypeInfo& TypeOf<testdata::rules::Spare>();
+const TypeInfo& TypeOf<::testdata::rules::Spare>();
 
 }  // namespace pintle::typeinfo

@@ -13,7 +13,7 @@
 namespace testdata::rules {
 namespace {
 
-constexpr std::array<std::string_view, 2> kModeValues = {"Fast", "Safe"};
+constexpr std::array<std::string_view, 2> kMode_Values = {"Fast", "Safe"};
 
 }  // namespace
 
@@ -207,7 +207,7 @@ void Validate_Mode(const validate::Operation& op, const field::Path& path, const
   (void)old;
   const field::Path& at = path;
   const auto* value = object;
-  validate::Enum(at, value, kModeValues, errors);
+  validate::Enum(at, value, kMode_Values, errors);
 }
 
 void Validate_Code(const validate::Operation& op, const field::Path& path, const typeinfo::Str* object,

@@ -7,15 +7,15 @@
 namespace testdata::shapes::tables {
 
 extern const pintle::typeinfo::TypeInfo kEverything;
-extern const pintle::typeinfo::FieldInfo kEverythingFields[29];
+extern const pintle::typeinfo::FieldInfo kEverything_Fields[28];
 extern const pintle::typeinfo::TypeInfo kBase;
-extern const pintle::typeinfo::FieldInfo kBaseFields[1];
+extern const pintle::typeinfo::FieldInfo kBase_Fields[1];
 extern const pintle::typeinfo::TypeInfo kNode;
-extern const pintle::typeinfo::FieldInfo kNodeFields[5];
+extern const pintle::typeinfo::FieldInfo kNode_Fields[5];
 extern const pintle::typeinfo::TypeInfo kNodeOrBool;
-extern const pintle::typeinfo::FieldInfo kNodeOrBoolFields[2];
+extern const pintle::typeinfo::FieldInfo kNodeOrBool_Fields[2];
 extern const pintle::typeinfo::TypeInfo kCopy;
-extern const pintle::typeinfo::FieldInfo kCopyFields[1];
+extern const pintle::typeinfo::FieldInfo kCopy_Fields[1];
 extern const pintle::typeinfo::TypeInfo kNames;
 extern const pintle::typeinfo::TypeInfo kColor;
 extern const pintle::typeinfo::TypeInfo kEmpty;

@@ -9,43 +9,43 @@ namespace testdata::shapes {
 namespace {
 
 template <typename T>
-constexpr typeinfo::TypeInfo Shape(typeinfo::Kind kind, const typeinfo::TypeInfo& element) {
+constexpr typeinfo::TypeInfo Shape_(typeinfo::Kind kind, const typeinfo::TypeInfo& element) {
   return {.kind = kind, .size = sizeof(T), .align = alignof(T), .element = &element};
 }
 
-constinit const typeinfo::TypeInfo kOptOfMicroTime =
-    Shape<typeinfo::Opt<typeinfo::MicroTime>>(typeinfo::Kind::kOpt, typeinfo::kMicroTimeType);
-constinit const typeinfo::TypeInfo kListOfAny =
-    Shape<typeinfo::List<typeinfo::Any>>(typeinfo::Kind::kList, typeinfo::kAnyType);
-constinit const typeinfo::TypeInfo kOptOfBool =
-    Shape<typeinfo::Opt<bool>>(typeinfo::Kind::kOpt, typeinfo::kBoolType);
-constinit const typeinfo::TypeInfo kOptOfColor =
-    Shape<typeinfo::Opt<typeinfo::Str>>(typeinfo::Kind::kOpt, tables::kColor);
-constinit const typeinfo::TypeInfo kPtrOfNode =
-    Shape<typeinfo::Ptr<Node>>(typeinfo::Kind::kPtr, tables::kNode);
-constinit const typeinfo::TypeInfo kListOfString =
-    Shape<typeinfo::List<typeinfo::Str>>(typeinfo::Kind::kList, typeinfo::kStringType);
-constinit const typeinfo::TypeInfo kListOfNode =
-    Shape<typeinfo::List<Node>>(typeinfo::Kind::kList, tables::kNode);
-constinit const typeinfo::TypeInfo kMapOfString =
-    Shape<typeinfo::Map<typeinfo::Str>>(typeinfo::Kind::kMap, typeinfo::kStringType);
-constinit const typeinfo::TypeInfo kMapOfListOfString =
-    Shape<typeinfo::Map<typeinfo::List<typeinfo::Str>>>(typeinfo::Kind::kMap, kListOfString);
-constinit const typeinfo::TypeInfo kListOfInt64 =
-    Shape<typeinfo::List<int64_t>>(typeinfo::Kind::kList, typeinfo::kInt64Type);
-constinit const typeinfo::TypeInfo kListOfListOfInt64 =
-    Shape<typeinfo::List<typeinfo::List<int64_t>>>(typeinfo::Kind::kList, kListOfInt64);
-constinit const typeinfo::TypeInfo kMapOfNode =
-    Shape<typeinfo::Map<Node>>(typeinfo::Kind::kMap, tables::kNode);
-constinit const typeinfo::TypeInfo kPtrOfNodeOrBool =
-    Shape<typeinfo::Ptr<NodeOrBool>>(typeinfo::Kind::kPtr, tables::kNodeOrBool);
+constinit const typeinfo::TypeInfo kOptOf_MicroTime =
+    Shape_<typeinfo::Opt<typeinfo::MicroTime>>(typeinfo::Kind::kOpt, typeinfo::kMicroTimeType);
+constinit const typeinfo::TypeInfo kListOf_Any =
+    Shape_<typeinfo::List<typeinfo::Any>>(typeinfo::Kind::kList, typeinfo::kAnyType);
+constinit const typeinfo::TypeInfo kOptOf_Bool =
+    Shape_<typeinfo::Opt<bool>>(typeinfo::Kind::kOpt, typeinfo::kBoolType);
+constinit const typeinfo::TypeInfo kOptOf_Color =
+    Shape_<typeinfo::Opt<typeinfo::Str>>(typeinfo::Kind::kOpt, tables::kColor);
+constinit const typeinfo::TypeInfo kPtrOf_Node =
+    Shape_<typeinfo::Ptr<Node>>(typeinfo::Kind::kPtr, tables::kNode);
+constinit const typeinfo::TypeInfo kListOf_String =
+    Shape_<typeinfo::List<typeinfo::Str>>(typeinfo::Kind::kList, typeinfo::kStringType);
+constinit const typeinfo::TypeInfo kListOf_Node =
+    Shape_<typeinfo::List<Node>>(typeinfo::Kind::kList, tables::kNode);
+constinit const typeinfo::TypeInfo kMapOf_String =
+    Shape_<typeinfo::Map<typeinfo::Str>>(typeinfo::Kind::kMap, typeinfo::kStringType);
+constinit const typeinfo::TypeInfo kMapOf_ListOf_String =
+    Shape_<typeinfo::Map<typeinfo::List<typeinfo::Str>>>(typeinfo::Kind::kMap, kListOf_String);
+constinit const typeinfo::TypeInfo kListOf_Int64 =
+    Shape_<typeinfo::List<int64_t>>(typeinfo::Kind::kList, typeinfo::kInt64Type);
+constinit const typeinfo::TypeInfo kListOf_ListOf_Int64 =
+    Shape_<typeinfo::List<typeinfo::List<int64_t>>>(typeinfo::Kind::kList, kListOf_Int64);
+constinit const typeinfo::TypeInfo kMapOf_Node =
+    Shape_<typeinfo::Map<Node>>(typeinfo::Kind::kMap, tables::kNode);
+constinit const typeinfo::TypeInfo kPtrOf_NodeOrBool =
+    Shape_<typeinfo::Ptr<NodeOrBool>>(typeinfo::Kind::kPtr, tables::kNodeOrBool);
 
 }  // namespace
 
 namespace tables {
 
-constexpr std::string_view kEverythingNodesKeys[] = {"name", "value"};
-constinit const typeinfo::FieldInfo kEverythingFields[29] = {
+constexpr std::string_view kEverything_nodes_Keys[] = {"name", "value"};
+constinit const typeinfo::FieldInfo kEverything_Fields[28] = {
     {.name = "Base", .go_name = "Base", .type = &tables::kBase, .offset = offsetof(Everything, base), .inlined = true},
     {.name = "flag", .go_name = "Flag", .type = &typeinfo::kBoolType, .offset = offsetof(Everything, flag), .proto_number = 1, .omit_empty = true, .optional = true, .doc = "A comment."},
     {.name = "plain", .go_name = "Plain", .type = &typeinfo::kInt64Type, .offset = offsetof(Everything, plain), .required = true},
@@ -55,126 +55,125 @@ constinit const typeinfo::FieldInfo kEverythingFields[29] = {
     {.name = "uid", .go_name = "ID", .type = &typeinfo::kStringType, .offset = offsetof(Everything, uid), .required = true},
     {.name = "data", .go_name = "Data", .type = &typeinfo::kBinaryType, .offset = offsetof(Everything, data), .omit_empty = true},
     {.name = "when", .go_name = "When", .type = &typeinfo::kTimeType, .offset = offsetof(Everything, when)},
-    {.name = "exact", .go_name = "Exact", .type = &kOptOfMicroTime, .offset = offsetof(Everything, exact), .omit_empty = true},
+    {.name = "exact", .go_name = "Exact", .type = &kOptOf_MicroTime, .offset = offsetof(Everything, exact), .omit_empty = true},
     {.name = "raw", .go_name = "Raw", .type = &typeinfo::kAnyType, .offset = offsetof(Everything, raw)},
     {.name = "later", .go_name = "Later", .type = &typeinfo::kAnyType, .offset = offsetof(Everything, later), .omit_empty = true},
-    {.name = "cells", .go_name = "Cells", .type = &kListOfAny, .offset = offsetof(Everything, cells), .required = true},
-    {.name = "maybeFlag", .go_name = "MaybeFlag", .type = &kOptOfBool, .offset = offsetof(Everything, maybe_flag), .omit_empty = true},
-    {.name = "maybeText", .go_name = "MaybeText", .type = &kOptOfColor, .offset = offsetof(Everything, maybe_text), .omit_empty = true},
-    {.name = "child", .go_name = "Child", .type = &kPtrOfNode, .offset = offsetof(Everything, child), .omit_empty = true, .map_atomic = true},
-    {.name = "texts", .go_name = "Texts", .type = &kListOfString, .offset = offsetof(Everything, texts), .omit_empty = true},
-    {.name = "nodes", .go_name = "Nodes", .type = &kListOfNode, .offset = offsetof(Everything, nodes), .omit_empty = true, .list_type = typeinfo::ListType::kMap, .patch_merge = true, .patch_retain_keys = true, .patch_merge_key = "name", .list_map_keys = kEverythingNodesKeys},
-    {.name = "labels", .go_name = "Labels", .type = &kMapOfString, .offset = offsetof(Everything, labels), .omit_empty = true},
-    {.name = "byColor", .go_name = "ByColor", .type = &kMapOfListOfString, .offset = offsetof(Everything, by_color), .omit_empty = true},
-    {.name = "matrix", .go_name = "Matrix", .type = &kListOfListOfInt64, .offset = offsetof(Everything, matrix), .omit_empty = true},
+    {.name = "cells", .go_name = "Cells", .type = &kListOf_Any, .offset = offsetof(Everything, cells), .required = true},
+    {.name = "maybeFlag", .go_name = "MaybeFlag", .type = &kOptOf_Bool, .offset = offsetof(Everything, maybe_flag), .omit_empty = true},
+    {.name = "maybeText", .go_name = "MaybeText", .type = &kOptOf_Color, .offset = offsetof(Everything, maybe_text), .omit_empty = true},
+    {.name = "child", .go_name = "Child", .type = &kPtrOf_Node, .offset = offsetof(Everything, child), .omit_empty = true, .map_atomic = true},
+    {.name = "texts", .go_name = "Texts", .type = &kListOf_String, .offset = offsetof(Everything, texts), .omit_empty = true},
+    {.name = "nodes", .go_name = "Nodes", .type = &kListOf_Node, .offset = offsetof(Everything, nodes), .omit_empty = true, .list_type = typeinfo::ListType::kMap, .patch_merge = true, .patch_retain_keys = true, .patch_merge_key = "name", .list_map_keys = kEverything_nodes_Keys},
+    {.name = "labels", .go_name = "Labels", .type = &kMapOf_String, .offset = offsetof(Everything, labels), .omit_empty = true},
+    {.name = "byColor", .go_name = "ByColor", .type = &kMapOf_ListOf_String, .offset = offsetof(Everything, by_color), .omit_empty = true},
+    {.name = "matrix", .go_name = "Matrix", .type = &kListOf_ListOf_Int64, .offset = offsetof(Everything, matrix), .omit_empty = true},
     {.name = "named", .go_name = "Named", .type = &tables::kNames, .offset = offsetof(Everything, named), .omit_empty = true},
     {.name = "namespace", .go_name = "Namespace", .type = &typeinfo::kStringType, .offset = offsetof(Everything, namespace_), .required = true, .doc = "Names that need care in C++."},
-    {.name = "not", .go_name = "Not", .type = &kPtrOfNode, .offset = offsetof(Everything, not_), .omit_empty = true, .map_atomic = true},
-    {.name = "clusterIPs", .go_name = "ClusterIPs", .type = &kListOfString, .offset = offsetof(Everything, cluster_ips), .omit_empty = true},
+    {.name = "not", .go_name = "Not", .type = &kPtrOf_Node, .offset = offsetof(Everything, not_), .omit_empty = true, .map_atomic = true},
+    {.name = "clusterIPs", .go_name = "ClusterIPs", .type = &kListOf_String, .offset = offsetof(Everything, cluster_ips), .omit_empty = true},
     {.name = "x-kubernetes-list-type", .go_name = "XListType", .type = &typeinfo::kStringType, .offset = offsetof(Everything, x_kubernetes_list_type), .omit_empty = true},
     {.name = "$ref", .go_name = "Ref", .type = &typeinfo::kStringType, .offset = offsetof(Everything, ref), .omit_empty = true},
     {.name = "HTTPGet", .go_name = "HTTPGet", .type = &typeinfo::kStringType, .offset = offsetof(Everything, http_get), .omit_empty = true},
-    {.name = "", .go_name = "Hidden", .type = &typeinfo::kStringType, .offset = offsetof(Everything, hidden)},
 };
-constexpr typeinfo::JsonField kEverythingJson[] = {
-    {&tables::kBaseFields[0], offsetof(Everything, base.kind)},
-    {&tables::kEverythingFields[1], offsetof(Everything, flag)},
-    {&tables::kEverythingFields[2], offsetof(Everything, plain)},
-    {&tables::kEverythingFields[3], offsetof(Everything, small)},
-    {&tables::kEverythingFields[4], offsetof(Everything, ratio)},
-    {&tables::kEverythingFields[5], offsetof(Everything, color)},
-    {&tables::kEverythingFields[6], offsetof(Everything, uid)},
-    {&tables::kEverythingFields[7], offsetof(Everything, data)},
-    {&tables::kEverythingFields[8], offsetof(Everything, when)},
-    {&tables::kEverythingFields[9], offsetof(Everything, exact)},
-    {&tables::kEverythingFields[10], offsetof(Everything, raw)},
-    {&tables::kEverythingFields[11], offsetof(Everything, later)},
-    {&tables::kEverythingFields[12], offsetof(Everything, cells)},
-    {&tables::kEverythingFields[13], offsetof(Everything, maybe_flag)},
-    {&tables::kEverythingFields[14], offsetof(Everything, maybe_text)},
-    {&tables::kEverythingFields[15], offsetof(Everything, child)},
-    {&tables::kEverythingFields[16], offsetof(Everything, texts)},
-    {&tables::kEverythingFields[17], offsetof(Everything, nodes)},
-    {&tables::kEverythingFields[18], offsetof(Everything, labels)},
-    {&tables::kEverythingFields[19], offsetof(Everything, by_color)},
-    {&tables::kEverythingFields[20], offsetof(Everything, matrix)},
-    {&tables::kEverythingFields[21], offsetof(Everything, named)},
-    {&tables::kEverythingFields[22], offsetof(Everything, namespace_)},
-    {&tables::kEverythingFields[23], offsetof(Everything, not_)},
-    {&tables::kEverythingFields[24], offsetof(Everything, cluster_ips)},
-    {&tables::kEverythingFields[25], offsetof(Everything, x_kubernetes_list_type)},
-    {&tables::kEverythingFields[26], offsetof(Everything, ref)},
-    {&tables::kEverythingFields[27], offsetof(Everything, http_get)},
+constexpr typeinfo::JsonField kEverything_Json[] = {
+    {&tables::kBase_Fields[0], offsetof(Everything, base.kind)},
+    {&tables::kEverything_Fields[1], offsetof(Everything, flag)},
+    {&tables::kEverything_Fields[2], offsetof(Everything, plain)},
+    {&tables::kEverything_Fields[3], offsetof(Everything, small)},
+    {&tables::kEverything_Fields[4], offsetof(Everything, ratio)},
+    {&tables::kEverything_Fields[5], offsetof(Everything, color)},
+    {&tables::kEverything_Fields[6], offsetof(Everything, uid)},
+    {&tables::kEverything_Fields[7], offsetof(Everything, data)},
+    {&tables::kEverything_Fields[8], offsetof(Everything, when)},
+    {&tables::kEverything_Fields[9], offsetof(Everything, exact)},
+    {&tables::kEverything_Fields[10], offsetof(Everything, raw)},
+    {&tables::kEverything_Fields[11], offsetof(Everything, later)},
+    {&tables::kEverything_Fields[12], offsetof(Everything, cells)},
+    {&tables::kEverything_Fields[13], offsetof(Everything, maybe_flag)},
+    {&tables::kEverything_Fields[14], offsetof(Everything, maybe_text)},
+    {&tables::kEverything_Fields[15], offsetof(Everything, child)},
+    {&tables::kEverything_Fields[16], offsetof(Everything, texts)},
+    {&tables::kEverything_Fields[17], offsetof(Everything, nodes)},
+    {&tables::kEverything_Fields[18], offsetof(Everything, labels)},
+    {&tables::kEverything_Fields[19], offsetof(Everything, by_color)},
+    {&tables::kEverything_Fields[20], offsetof(Everything, matrix)},
+    {&tables::kEverything_Fields[21], offsetof(Everything, named)},
+    {&tables::kEverything_Fields[22], offsetof(Everything, namespace_)},
+    {&tables::kEverything_Fields[23], offsetof(Everything, not_)},
+    {&tables::kEverything_Fields[24], offsetof(Everything, cluster_ips)},
+    {&tables::kEverything_Fields[25], offsetof(Everything, x_kubernetes_list_type)},
+    {&tables::kEverything_Fields[26], offsetof(Everything, ref)},
+    {&tables::kEverything_Fields[27], offsetof(Everything, http_get)},
 };
-constexpr uint16_t kEverythingIndex[] = {26, 27, 19, 12, 15, 24, 5, 7, 9, 1, 0, 18, 11, 20, 13, 14, 21, 22, 17, 23, 2, 4, 10, 3, 16, 6, 8, 25};
+constexpr uint16_t kEverything_Index[] = {26, 27, 19, 12, 15, 24, 5, 7, 9, 1, 0, 18, 11, 20, 13, 14, 21, 22, 17, 23, 2, 4, 10, 3, 16, 6, 8, 25};
 constinit const typeinfo::TypeInfo kEverything = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Everything), .align = alignof(Everything),
     .name = "Everything", .package = "testdata.shapes",
-    .fields = kEverythingFields,
-    .json_fields = kEverythingJson,
-    .json_index = kEverythingIndex,
+    .fields = kEverything_Fields,
+    .json_fields = kEverything_Json,
+    .json_index = kEverything_Index,
     .doc = "Everything has one field of each shape. It says \"hello\" with a \\ in it.\n\nA second paragraph."};
 
-constinit const typeinfo::FieldInfo kBaseFields[1] = {
+constinit const typeinfo::FieldInfo kBase_Fields[1] = {
     {.name = "kind", .go_name = "Kind", .type = &typeinfo::kStringType, .offset = offsetof(Base, kind), .omit_empty = true},
 };
-constexpr typeinfo::JsonField kBaseJson[] = {
-    {&tables::kBaseFields[0], offsetof(Base, kind)},
+constexpr typeinfo::JsonField kBase_Json[] = {
+    {&tables::kBase_Fields[0], offsetof(Base, kind)},
 };
-constexpr uint16_t kBaseIndex[] = {0};
+constexpr uint16_t kBase_Index[] = {0};
 constinit const typeinfo::TypeInfo kBase = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Base), .align = alignof(Base),
     .name = "Base", .package = "testdata.shapes",
-    .fields = kBaseFields,
-    .json_fields = kBaseJson,
-    .json_index = kBaseIndex,
+    .fields = kBase_Fields,
+    .json_fields = kBase_Json,
+    .json_index = kBase_Index,
     .doc = "Base is inlined."};
 
-constinit const typeinfo::FieldInfo kNodeFields[5] = {
+constinit const typeinfo::FieldInfo kNode_Fields[5] = {
     {.name = "name", .go_name = "Name", .type = &typeinfo::kStringType, .offset = offsetof(Node, name), .required = true},
     {.name = "value", .go_name = "Value", .type = &typeinfo::kStringType, .offset = offsetof(Node, value), .required = true},
-    {.name = "next", .go_name = "Next", .type = &kPtrOfNode, .offset = offsetof(Node, next), .omit_empty = true, .map_atomic = true},
-    {.name = "children", .go_name = "Children", .type = &kMapOfNode, .offset = offsetof(Node, children), .omit_empty = true},
-    {.name = "either", .go_name = "Either", .type = &kPtrOfNodeOrBool, .offset = offsetof(Node, either), .omit_empty = true},
+    {.name = "next", .go_name = "Next", .type = &kPtrOf_Node, .offset = offsetof(Node, next), .omit_empty = true, .map_atomic = true},
+    {.name = "children", .go_name = "Children", .type = &kMapOf_Node, .offset = offsetof(Node, children), .omit_empty = true},
+    {.name = "either", .go_name = "Either", .type = &kPtrOf_NodeOrBool, .offset = offsetof(Node, either), .omit_empty = true},
 };
-constexpr typeinfo::JsonField kNodeJson[] = {
-    {&tables::kNodeFields[0], offsetof(Node, name)},
-    {&tables::kNodeFields[1], offsetof(Node, value)},
-    {&tables::kNodeFields[2], offsetof(Node, next)},
-    {&tables::kNodeFields[3], offsetof(Node, children)},
-    {&tables::kNodeFields[4], offsetof(Node, either)},
+constexpr typeinfo::JsonField kNode_Json[] = {
+    {&tables::kNode_Fields[0], offsetof(Node, name)},
+    {&tables::kNode_Fields[1], offsetof(Node, value)},
+    {&tables::kNode_Fields[2], offsetof(Node, next)},
+    {&tables::kNode_Fields[3], offsetof(Node, children)},
+    {&tables::kNode_Fields[4], offsetof(Node, either)},
 };
-constexpr uint16_t kNodeIndex[] = {3, 4, 0, 2, 1};
+constexpr uint16_t kNode_Index[] = {3, 4, 0, 2, 1};
 constinit const typeinfo::TypeInfo kNode = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Node), .align = alignof(Node),
     .name = "Node", .package = "testdata.shapes",
-    .fields = kNodeFields,
-    .json_fields = kNodeJson,
-    .json_index = kNodeIndex,
+    .fields = kNode_Fields,
+    .json_fields = kNode_Json,
+    .json_index = kNode_Index,
     .doc = "Node refers to itself."};
 
-constinit const typeinfo::FieldInfo kNodeOrBoolFields[2] = {
+constinit const typeinfo::FieldInfo kNodeOrBool_Fields[2] = {
     {.name = "Allows", .go_name = "Allows", .type = &typeinfo::kBoolType, .offset = offsetof(NodeOrBool, allows)},
-    {.name = "Node", .go_name = "Node", .type = &kPtrOfNode, .offset = offsetof(NodeOrBool, node), .map_atomic = true},
+    {.name = "Node", .go_name = "Node", .type = &kPtrOf_Node, .offset = offsetof(NodeOrBool, node), .map_atomic = true},
 };
 constinit const typeinfo::TypeInfo kNodeOrBool = {
     .kind = typeinfo::Kind::kUnion, .size = sizeof(NodeOrBool), .align = alignof(NodeOrBool),
     .name = "NodeOrBool", .package = "testdata.shapes",
-    .fields = kNodeOrBoolFields};
+    .fields = kNodeOrBool_Fields};
 
-constinit const typeinfo::FieldInfo kCopyFields[1] = {
+constinit const typeinfo::FieldInfo kCopy_Fields[1] = {
     {.name = "kind", .go_name = "Kind", .type = &typeinfo::kStringType, .offset = offsetof(Copy, kind), .omit_empty = true},
 };
-constexpr typeinfo::JsonField kCopyJson[] = {
-    {&tables::kCopyFields[0], offsetof(Copy, kind)},
+constexpr typeinfo::JsonField kCopy_Json[] = {
+    {&tables::kCopy_Fields[0], offsetof(Copy, kind)},
 };
-constexpr uint16_t kCopyIndex[] = {0};
+constexpr uint16_t kCopy_Index[] = {0};
 constinit const typeinfo::TypeInfo kCopy = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Copy), .align = alignof(Copy),
     .name = "Copy", .package = "testdata.shapes",
-    .fields = kCopyFields,
-    .json_fields = kCopyJson,
-    .json_index = kCopyIndex,
+    .fields = kCopy_Fields,
+    .json_fields = kCopy_Json,
+    .json_index = kCopy_Index,
     .doc = "Copy has the fields of Base under a name of its own."};
 
 constinit const typeinfo::TypeInfo kNames = {
@@ -182,11 +181,11 @@ constinit const typeinfo::TypeInfo kNames = {
     .name = "Names", .package = "testdata.shapes",
     .element = &typeinfo::kStringType};
 
-constexpr std::string_view kColorValues[] = {"blue", "red"};
+constexpr std::string_view kColor_Values[] = {"blue", "red"};
 constinit const typeinfo::TypeInfo kColor = {
     .kind = typeinfo::Kind::kString, .size = sizeof(typeinfo::Str), .align = alignof(typeinfo::Str),
     .name = "Color", .package = "testdata.shapes",
-    .enum_values = kColorValues,
+    .enum_values = kColor_Values,
     .doc = "Color is a closed set."};
 
 constinit const typeinfo::TypeInfo kEmpty = {
@@ -199,28 +198,28 @@ constinit const typeinfo::TypeInfo kEmpty = {
 namespace pintle::typeinfo {
 
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Base>() {
-  return testdata::shapes::tables::kBase;
+const TypeInfo& TypeOf<::testdata::shapes::Base>() {
+  return ::testdata::shapes::tables::kBase;
 }
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Everything>() {
-  return testdata::shapes::tables::kEverything;
+const TypeInfo& TypeOf<::testdata::shapes::Everything>() {
+  return ::testdata::shapes::tables::kEverything;
 }
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Node>() {
-  return testdata::shapes::tables::kNode;
+const TypeInfo& TypeOf<::testdata::shapes::Node>() {
+  return ::testdata::shapes::tables::kNode;
 }
 template <>
-const TypeInfo& TypeOf<testdata::shapes::NodeOrBool>() {
-  return testdata::shapes::tables::kNodeOrBool;
+const TypeInfo& TypeOf<::testdata::shapes::NodeOrBool>() {
+  return ::testdata::shapes::tables::kNodeOrBool;
 }
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Copy>() {
-  return testdata::shapes::tables::kCopy;
+const TypeInfo& TypeOf<::testdata::shapes::Copy>() {
+  return ::testdata::shapes::tables::kCopy;
 }
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Empty>() {
-  return testdata::shapes::tables::kEmpty;
+const TypeInfo& TypeOf<::testdata::shapes::Empty>() {
+  return ::testdata::shapes::tables::kEmpty;
 }
 
 }  // namespace pintle::typeinfo

@@ -15,11 +15,15 @@ struct NodeOrBool;
 struct Copy;
 struct Empty;
 
-// Color is a closed set.
+using Same = Base;
 
+using Names = typeinfo::List<typeinfo::Str>;
+
+// Color is a closed set.
+using Color = typeinfo::Str;
 // ColorRed is the colour of blood.
-inline constexpr typeinfo::Str kColorRed = "red";
-inline constexpr typeinfo::Str kColorBlue = "blue";
+inline constexpr Color kColorRed = "red";
+inline constexpr Color kColorBlue = "blue";
 
 inline constexpr typeinfo::Str kGreeting = "hello";
 
@@ -62,7 +66,6 @@ struct Everything {
   typeinfo::Str x_kubernetes_list_type;
   typeinfo::Str ref;
   typeinfo::Str http_get;
-  typeinfo::Str hidden;
 };
 
 // Node refers to itself.
@@ -91,16 +94,16 @@ struct Empty {};
 namespace pintle::typeinfo {
 
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Base>();
+const TypeInfo& TypeOf<::testdata::shapes::Base>();
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Everything>();
+const TypeInfo& TypeOf<::testdata::shapes::Everything>();
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Node>();
+const TypeInfo& TypeOf<::testdata::shapes::Node>();
 template <>
-const TypeInfo& TypeOf<testdata::shapes::NodeOrBool>();
+const TypeInfo& TypeOf<::testdata::shapes::NodeOrBool>();
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Copy>();
+const TypeInfo& TypeOf<::testdata::shapes::Copy>();
 template <>
-const TypeInfo& TypeOf<testdata::shapes::Empty>();
+const TypeInfo& TypeOf<::testdata::shapes::Empty>();
 
 }  // namespace pintle::typeinfo

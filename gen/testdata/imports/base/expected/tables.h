@@ -7,6 +7,6 @@
 namespace testdata::imports::base::tables {
 
 extern const pintle::typeinfo::TypeInfo kShared;
-extern const pintle::typeinfo::FieldInfo kSharedFields[1];
+extern const pintle::typeinfo::FieldInfo kShared_Fields[1];
 
 }  // namespace testdata::imports::base::tables

@@ -13,19 +13,19 @@ namespace {
 
 namespace tables {
 
-constinit const typeinfo::FieldInfo kSharedFields[1] = {
+constinit const typeinfo::FieldInfo kShared_Fields[1] = {
     {.name = "name", .go_name = "Name", .type = &typeinfo::kStringType, .offset = offsetof(Shared, name), .required = true},
 };
-constexpr typeinfo::JsonField kSharedJson[] = {
-    {&tables::kSharedFields[0], offsetof(Shared, name)},
+constexpr typeinfo::JsonField kShared_Json[] = {
+    {&tables::kShared_Fields[0], offsetof(Shared, name)},
 };
-constexpr uint16_t kSharedIndex[] = {0};
+constexpr uint16_t kShared_Index[] = {0};
 constinit const typeinfo::TypeInfo kShared = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Shared), .align = alignof(Shared),
     .name = "Shared",
-    .fields = kSharedFields,
-    .json_fields = kSharedJson,
-    .json_index = kSharedIndex,
+    .fields = kShared_Fields,
+    .json_fields = kShared_Json,
+    .json_index = kShared_Index,
     .doc = "Shared is used by another package."};
 
 }  // namespace tables
@@ -34,8 +34,8 @@ constinit const typeinfo::TypeInfo kShared = {
 namespace pintle::typeinfo {
 
 template <>
-const TypeInfo& TypeOf<testdata::imports::base::Shared>() {
-  return testdata::imports::base::tables::kShared;
+const TypeInfo& TypeOf<::testdata::imports::base::Shared>() {
+  return ::testdata::imports::base::tables::kShared;
 }
 
 }  // namespace pintle::typeinfo

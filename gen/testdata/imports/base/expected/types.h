@@ -20,6 +20,6 @@ struct Shared {
 namespace pintle::typeinfo {
 
 template <>
-const TypeInfo& TypeOf<testdata::imports::base::Shared>();
+const TypeInfo& TypeOf<::testdata::imports::base::Shared>();
 
 }  // namespace pintle::typeinfo

@@ -7,6 +7,6 @@
 namespace testdata::imports::user::tables {
 
 extern const pintle::typeinfo::TypeInfo kUser;
-extern const pintle::typeinfo::FieldInfo kUserFields[2];
+extern const pintle::typeinfo::FieldInfo kUser_Fields[2];
 
 }  // namespace testdata::imports::user::tables

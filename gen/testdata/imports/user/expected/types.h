@@ -12,8 +12,8 @@ namespace typeinfo = ::pintle::typeinfo;
 struct User;
 
 struct User {
-  testdata::imports::base::Shared shared;
-  typeinfo::List<testdata::imports::base::Shared> more;
+  ::testdata::imports::base::Shared shared;
+  typeinfo::List<::testdata::imports::base::Shared> more;
 };
 
 }  // namespace testdata::imports::user
@@ -21,6 +21,6 @@ struct User {
 namespace pintle::typeinfo {
 
 template <>
-const TypeInfo& TypeOf<testdata::imports::user::User>();
+const TypeInfo& TypeOf<::testdata::imports::user::User>();
 
 }  // namespace pintle::typeinfo

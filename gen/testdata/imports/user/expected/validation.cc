@@ -22,7 +22,7 @@ void Validate_User(const validate::Operation& op, const field::Path& path, const
     const auto* value = validate::Get(member);
     const auto* before = old != nullptr ? validate::Get(old->shared) : nullptr;
     if (validate::Unchanged(op, old != nullptr, value, before)) return;
-    testdata::imports::base::Validate_Shared(op, at, value, before, errors);
+    ::testdata::imports::base::Validate_Shared(op, at, value, before, errors);
   }();
   [&] {  // more
     const field::Path at = path.Child("more");
@@ -32,7 +32,7 @@ void Validate_User(const validate::Operation& op, const field::Path& path, const
     if (validate::Unchanged(op, old != nullptr, value, before)) return;
     if (validate::Optional(member)) return;
     validate::EachValue(op, at, value, before, [&](const field::Path& at, const auto* value, const auto* before) {
-      testdata::imports::base::Validate_Shared(op, at, value, before, errors);
+      ::testdata::imports::base::Validate_Shared(op, at, value, before, errors);
       return false;
     });
   }();

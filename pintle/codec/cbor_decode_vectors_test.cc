@@ -1,54 +1,16 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
-#include "pintle/base/strings.h"
+#include "pintle/codec/cbor_for_test.h"
 #include "pintle/codec/cbor_reader.h"
-#include "pintle/codec/cbor_writer.h"
 #include "pintle/codec/document.h"
 
 namespace pintle::codec {
 namespace {
 
-std::string Unhex(std::string_view hex) {
-  std::string bytes;
-  for (size_t i = 0; i + 1 < hex.size(); i += 2) {
-    bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
-  }
-  return bytes;
-}
-
-std::string Repeated(std::string_view text, size_t count) {
-  std::string all;
-  for (size_t i = 0; i < count; ++i) all += text;
-  return all;
-}
-
-// A value with its kinds visible: `int 1`, `float 1`.
-std::string Describe(const Value& value) {
-  switch (value.kind()) {
-    case Value::Kind::kInt:
-      return "int " + std::to_string(value.as_int());
-    case Value::Kind::kDouble:
-      return "float " + ToJson(value);
-    case Value::Kind::kString:
-      return Quoted(value.as_string());
-    case Value::Kind::kList: {
-      std::vector<std::string> items;
-      for (const Value& item : value.items()) items.push_back(Describe(item));
-      return "[" + Join(items, ", ") + "]";
-    }
-    case Value::Kind::kObject: {
-      std::vector<std::string> members;
-      for (const Member& m : value.members()) {
-        members.push_back(Quoted(m.key) + ": " + Describe(m.value));
-      }
-      return "{" + Join(members, ", ") + "}";
-    }
-    default:
-      return ToJson(value);
-  }
-}
+using testing::Describe;
+using testing::Repeated;
+using testing::Row;
+using testing::Unhex;
 
 std::string Decode(std::string_view bytes) {
   Arena arena;
@@ -56,115 +18,13 @@ std::string Decode(std::string_view bytes) {
   return value ? Describe(*value) : value.error().message();
 }
 
-std::string EncodeJson(std::string_view json) {
+// The same by way of tokens, which ParseCbor takes only for what is unusual.
+std::string DecodeTokens(std::string_view bytes) {
   Arena arena;
-  return HexLower(ToCbor(*ParseJson(json, arena)));
+  CborReader reader(bytes);
+  auto value = ReadValue(reader, arena);
+  return value ? Describe(*value) : value.error().message();
 }
-
-struct IntRow {
-  const char* name;
-  int64_t value;
-  const char* hex;
-};
-constexpr IntRow kInts[] = {
-    {"E001", 0, "00"},
-    {"E002", 1, "01"},
-    {"E003", 10, "0a"},
-    {"E004", 23, "17"},
-    {"E005", 24, "1818"},
-    {"E006", 100, "1864"},
-    {"E007", 255, "18ff"},
-    {"E008", 256, "190100"},
-    {"E009", 1000, "1903e8"},
-    {"E010", 65535, "19ffff"},
-    {"E011", 65536, "1a00010000"},
-    {"E012", 1000000, "1a000f4240"},
-    {"E013", 4294967295, "1affffffff"},
-    {"E014", 4294967296, "1b0000000100000000"},
-    {"E015", 1000000000000, "1b000000e8d4a51000"},
-    {"E016", 9223372036854775807, "1b7fffffffffffffff"},
-    {"E018", -1, "20"},
-    {"E019", -10, "29"},
-    {"E020", -24, "37"},
-    {"E021", -25, "3818"},
-    {"E022", -100, "3863"},
-    {"E023", -256, "38ff"},
-    {"E024", -257, "390100"},
-    {"E025", -1000, "3903e7"},
-    {"E026", -65536, "39ffff"},
-    {"E027", -65537, "3a00010000"},
-    {"E028", -4294967297, "3b0000000100000000"},
-    {"E029", INT64_MIN, "3b7fffffffffffffff"},
-};
-
-struct FloatRow {
-  const char* name;
-  double value;
-  const char* hex;
-};
-constexpr FloatRow kFloats[] = {
-    {"E030", 0.0, "f90000"},
-    {"E031", -0.0, "f98000"},
-    {"E032", 1.0, "f93c00"},
-    {"E033", 1.5, "f93e00"},
-    {"E034", 5.5, "f94580"},
-    {"E035", -4.0, "f9c400"},
-    {"E036", 65504.0, "f97bff"},
-    {"E037", 65505.0, "fa477fe100"},
-    {"E038", 100000.0, "fa47c35000"},
-    {"E039", 5555.5, "fa45ad9c00"},
-    {"E040", 0.1, "fb3fb999999999999a"},
-    {"E041", 1.1, "fb3ff199999999999a"},
-    {"E042", -4.1, "fbc010666666666666"},
-    {"E043", 3.4028234663852886e+38, "fa7f7fffff"},
-    {"E044", 1e+300, "fb7e37e43c8800759c"},
-    {"E045", 5.960464477539063e-08, "f90001"},
-    {"E046", 6.103515625e-05, "f90400"},
-    {"E047", 0x1p-25, "fa33000000"},
-    {"E048", 0x1p-149, "fa00000001"},
-    {"E049", 5e-324, "fb0000000000000001"},
-    {"E050", 1.7976931348623157e+308, "fb7fefffffffffffff"},
-    {"E051", 0x1p53, "fa5a000000"},
-    {"E052", 0x1p63, "fa5f000000"},
-};
-
-struct Row {
-  const char* name;
-  const char* input;
-  const char* expected;
-};
-constexpr Row kEncodedDocuments[] = {
-    {"E055", "null", "f6"},
-    {"E056", "false", "f4"},
-    {"E057", "true", "f5"},
-    {"E058", "\"\"", "40"},
-    {"E059", "\"a\"", "4161"},
-    {"E060", "\"ü\"", "42c3bc"},
-    {"E061", "\"水\"", "43e6b0b4"},
-    {"E069", "[]", "80"},
-    {"E070", "[1,2,3]", "83010203"},
-    {"E071", "[null,\"a\",1.5]", "83f64161f93e00"},
-    {"E072", "{}", "a0"},
-    {"E073", "{\"b\":1,\"a\":2}", "a2416102416201"},
-    {"E074", "{\"aa\":1,\"b\":2}", "a241620242616101"},
-    {"E075", "{\"\":0,\"z\":1,\"aa\":2,\"é\":3,\"zz\":4}", "a54000417a0142616102427a7a0442c3a903"},
-    {"E077", R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"k":"v"}})",
-     "a44464617461a1416b4176446b696e6449436f6e6669674d6170486d65746164617461a1446e616d6541614a61706"
-     "95665"
-     "7273696f6e427631"},
-    {"J01", "42", "182a"},
-    {"J02", "1.0", "f93c00"},
-    {"J03", "1e3", "f963d0"},
-    {"J04", "-0", "00"},
-    {"J05", "-0.0", "f98000"},
-    {"J06", "9223372036854775807", "1b7fffffffffffffff"},
-    {"J07", "9223372036854775808", "fa5f000000"},
-    {"J08", "18446744073709551615", "fa5f800000"},
-    {"J09", "-9223372036854775809", "fadf000000"},
-    {"J10", R"({"a":1,"a":2})", "a1416102"},
-    {"J11", R"("ü")", "42c3bc"},
-    {"S14", R"({"i":1,"f":1.0})", "a24166f93c00416901"},
-};
 
 constexpr Row kDecoded[] = {
     {"D001", "00", "int 0"},
@@ -330,122 +190,67 @@ constexpr Row kDecoded[] = {
      "\"2013-03-21T20:04:00.5Z\""},
 };
 
-// CBOR to JSON.
-constexpr Row kTranscoded[] = {
-    {"J15", "f93c00", "1"},
-    {"J16", "4180", R"("\ufffd")"},
-    {"J17", "413c", R"("\u003c")"},
-    {"J18", "d64101", R"("AQ==")"},
-    {"J19", "a2416201416102", R"({"a":2,"b":1})"},
-    {"J20", "c11a514b67b0", R"("2013-03-21T20:04:00Z")"},
-    {"J21", "fb7e37e43c8800759c", "1e+300"},
-    {"J22", "f90001", "5.960464477539063e-8"},
-    {"J25", "fa5f000000", "9223372036854776000"},
-};
-
-TEST(CborWriterTest, Ints) {
-  for (const IntRow& row : kInts) {
-    EXPECT_EQ(HexLower(ToCbor(Value(row.value))), row.hex) << row.name;
-    EXPECT_EQ(Decode(Unhex(row.hex)), "int " + std::to_string(row.value)) << row.name;
+TEST(CborDecodeVectors, DynamicValues) {
+  std::set<std::string> names;
+  for (const Row& row : kDecoded) {
+    EXPECT_EQ(Decode(Unhex(row.input)), row.expected) << row.name;
+    EXPECT_EQ(DecodeTokens(Unhex(row.input)), row.expected) << row.name;
+    names.insert(row.name);
   }
+  testing::ExpectAllNumbers("D", 3, 116, names);
 }
 
-TEST(CborWriterTest, Floats) {
-  for (const FloatRow& row : kFloats) {
-    EXPECT_EQ(HexLower(ToCbor(Value(row.value))), row.hex) << row.name;
-    EXPECT_EQ(Decode(Unhex(row.hex)), "float " + ToJson(Value(row.value))) << row.name;
-  }
-}
-
-TEST(CborWriterTest, EveryHalfFloatIsWrittenAsOne) {
-  for (int bits = 0; bits < 0x10000; ++bits) {
-    if ((bits & 0x7c00) == 0x7c00) continue;  // NaN and infinities
-    std::string bytes = {'\xf9', static_cast<char>(bits >> 8), static_cast<char>(bits)};
-    Arena arena;
-    auto value = ParseCbor(bytes, arena);
-    ASSERT_TRUE(value) << bits;
-    ASSERT_EQ(HexLower(ToCbor(*value)), HexLower(bytes));
-  }
-}
-
-TEST(CborWriterTest, Documents) {
-  for (const Row& row : kEncodedDocuments)
-    EXPECT_EQ(EncodeJson(row.input), row.expected) << row.name;
-}
-
-TEST(CborWriterTest, StringsAndBinary) {
-  EXPECT_EQ(HexLower(ToCbor(Value("\x80"))), "4180");
-  EXPECT_EQ(HexLower(ToCbor(Value(Repeated("a", 23)))), "57" + Repeated("61", 23));
-  EXPECT_EQ(HexLower(ToCbor(Value(Repeated("a", 24)))), "5818" + Repeated("61", 24));
-  std::string out;
-  CborWriter writer(out);
-  writer.BeginList();
-  writer.Binary("");
-  writer.Binary("\x01");
-  writer.Binary("hello");
-  writer.EndList();
-  EXPECT_EQ(HexLower(out), "83d640d64101d64568656c6c6f");
-}
-
-// Members given in any order, in containers large enough for a longer head.
-TEST(CborWriterTest, SortsMembersAsTheyAreEnded) {
-  auto write = [](bool reversed) {
-    std::string out = "x";
-    CborWriter writer(out);
-    writer.BeginObject();
-    for (int i = 0; i < 300; ++i) {
-      writer.Key("k" + std::to_string(reversed ? 299 - i : i));
-      writer.BeginList();
-      writer.BeginObject();
-      for (const char* key : {"bb", "a", "ab"}) {
-        writer.Key(key);
-        writer.Int(reversed ? 299 - i : i);
-      }
-      writer.EndObject();
-      writer.EndList();
-    }
-    writer.EndObject();
-    return out;
-  };
-  std::string forward = write(false);
-  EXPECT_EQ(forward, write(true));
-  EXPECT_EQ(HexLower(forward.substr(0, 20)), "78b9012c426b3081a34161004261620042626200");
-  Arena arena;
-  auto value = ParseCbor(std::string_view(forward).substr(1), arena);
-  ASSERT_TRUE(value);
-  EXPECT_EQ(value->size(), 300U);
-  EXPECT_EQ("x" + ToCbor(*value), forward);
-}
-
-TEST(CborWriterTest, LongerKeysComeLast) {
-  Arena arena;
-  Value map =
-      Value::Object(arena, {{Value::String(arena, Repeated("a", 24)).as_string(), Value(1)},
-                            {Value::String(arena, Repeated("b", 23)).as_string(), Value(2)}});
-  EXPECT_EQ(HexLower(ToCbor(map)),
-            "a257" + Repeated("62", 23) + "025818" + Repeated("61", 24) + "01");
-}
-
-TEST(CborReaderTest, Vectors) {
-  for (const Row& row : kDecoded) EXPECT_EQ(Decode(Unhex(row.input)), row.expected) << row.name;
-}
-
-TEST(CborReaderTest, ToJson) {
-  for (const Row& row : kTranscoded) {
-    Arena arena;
-    auto value = ParseCbor(Unhex(row.input), arena);
-    ASSERT_TRUE(value) << row.name;
-    EXPECT_EQ(ToJson(*value), row.expected) << row.name;
-  }
-}
-
-TEST(CborReaderTest, Depth) {
+TEST(CborDecodeVectors, Depth) {
   const std::string error = "cbor: exceeded max nested level 10000";
   Arena arena;
   EXPECT_TRUE(ParseCbor(Repeated("\x81", 10000) + '\0', arena));
   EXPECT_EQ(Decode(Repeated("\x81", 10001) + '\0'), error);
   EXPECT_EQ(Decode(Repeated("\xc6", 10001) + '\0'), "int 0");
   EXPECT_EQ(Decode(Repeated("\xc6", 10002) + '\0'), error);
+}
+
+// Of several faults the first in the document is reported, but a repeated key ends its map and
+// takes the place of what was found in it before.
+TEST(CborReaderTest, ChoosesAmongSeveralErrors) {
+  const std::string kUtf8 = "cbor: invalid UTF-8 string";
+  auto repeated = [](std::string key, int index) {
+    return "cbor: found duplicate map key \"" + key + "\" at map element index " +
+           std::to_string(index);
+  };
+  const struct {
+    const char* hex;
+    std::string error;
+  } kRows[] = {
+      {"826180f7", kUtf8},
+      {"82f76180",
+       "cbor: data item of cbor type primitives is not accepted by protocol: simple value 23 is "
+       "not "
+       "recognized"},
+      // {"a": bad, "b": 1, "b": 2}
+      {"a341616180416201416202", repeated("b", 2)},
+      // {"a": bad, "a": 1}
+      {"a241616180416101", repeated("a", 1)},
+      // {"a": 1, "a": bad}
+      {"a241610141616180", repeated("a", 1)},
+      // A key that is none, then a repeat; the index counts it.
+      {"a301004161014161f6", repeated("a", 2)},
+      {"a2010141616180", "cbor: cannot unmarshal positive integer into Go value of type string"},
+      // {"x": [bad, {"y": 1, "y": 2}]}: the first of the list.
+      {"a14178826180a2417901417902", kUtf8},
+      // {"x": {"y": 1, "y": 2, "z": bad}, "x": 1}: the outer repeat wins.
+      {"a24178a3417901417902417a6180417801", repeated("x", 1)},
+      // {"x": {"y": 1, "y": 2, "y": 3}, "z": bad}
+      {"a24178a3417901417902417903417a6180", repeated("y", 1)},
+      // [bad, {"y": 1, "y": 2}]: the repeat is in another map.
+      {"826180a2417901417902", kUtf8},
+      // Indefinite: {_ "a": bad, "b": [_ 1, {_ }], "a": 1}
+      {"bf4161618041629f01bfffff416101ff", repeated("a", 2)},
+      // Ill-formed wins over all.
+      {"a341616180416101416218", "unexpected EOF"},
+  };
+  for (const auto& row : kRows) {
+    EXPECT_EQ(Decode(Unhex(row.hex)), row.error) << row.hex;
+  }
 }
 
 TEST(CborReaderTest, FindsRepeatedKeysAmongMany) {
@@ -457,6 +262,22 @@ TEST(CborReaderTest, FindsRepeatedKeysAmongMany) {
   }
   bytes += Unhex("411a00");
   EXPECT_EQ(Decode(bytes), "cbor: found duplicate map key \"\\x1a\" at map element index 100");
+}
+
+TEST(CborReaderTest, TaggedKeys) {
+  constexpr Row kRows[] = {
+      {"time as it is written", "a1c074323031332d30332d32315432303a30343a30305a01",
+       "{\"2013-03-21T20:04:00Z\": int 1}"},
+      {"no time", "a1c0616101", "{\"a\": int 1}"},
+      {"number", "a1c10101",
+       "cbor: cannot unmarshal positive integer into Go value of type string"},
+      {"wrong content", "a1c0416101",
+       "cbor: tag number 0 must be followed by text string, got byte string"},
+      {"binary", "a1d5420102f6", "{\"AQI\": null}"},
+      {"binary repeats text", "a2d64101016441513d3d02",
+       "cbor: found duplicate map key \"AQ==\" at map element index 1"},
+  };
+  for (const Row& row : kRows) EXPECT_EQ(Decode(Unhex(row.input)), row.expected) << row.name;
 }
 
 // What a skipped value means is not looked at, but it must be well-formed.
@@ -487,29 +308,66 @@ TEST(CborReaderTest, Skip) {
   }
 }
 
-TEST(CborReaderTest, TellsBinaryFromStrings) {
-  std::string bytes = Unhex("83420102d6420102d7420102");
+TEST(CborReaderTest, TellsStringsApart) {
+  std::string bytes = Unhex("84420102d6420102d74201026161");
   CborReader reader(bytes);
   EXPECT_EQ(*reader.Next(), Token::kBeginList);
   EXPECT_EQ(*reader.Next(), Token::kString);
+  EXPECT_EQ(reader.string_form(), StringForm::kByteString);
   EXPECT_EQ(reader.text(), "\x01\x02");
   EXPECT_EQ(*reader.Next(), Token::kBytes);
   EXPECT_EQ(reader.text(), "\x01\x02");
   EXPECT_EQ(BytesAsText(reader), "AQI=");
   EXPECT_EQ(*reader.Next(), Token::kBytes);
   EXPECT_EQ(BytesAsText(reader), "0102");
+  EXPECT_EQ(*reader.Next(), Token::kString);
+  EXPECT_EQ(reader.string_form(), StringForm::kTextString);
 }
 
-TEST(CborItemLengthTest, SplitsSequences) {
-  std::string bytes = Unhex("d9d9f7a0d9d9f7a1416101");
-  EXPECT_EQ(*CborItemLength(bytes), 4U);
-  EXPECT_EQ(*CborItemLength(std::string_view(bytes).substr(4)), 7U);
-  EXPECT_EQ(CborItemLength("").error().message(), "EOF");
-  EXPECT_EQ(CborItemLength("\xa1").error().message(), "unexpected EOF");
-  EXPECT_EQ(CborItemLength("\xff\xa0").error().message(), "cbor: unexpected \"break\" code");
+TEST(CborReaderTest, TimesAreWhatTheyAreReadFor) {
+  std::string bytes = Unhex("83c10cc10cc06161");
+  CborReader reader(bytes);
+  EXPECT_EQ(*reader.Next(), Token::kBeginList);
+  EXPECT_EQ(*reader.Next(), Token::kString);
+  EXPECT_EQ(reader.text(), "1970-01-01T00:00:12Z");
+  reader.ReadFor(ReadTarget::kField);
+  EXPECT_EQ(*reader.Next(), Token::kInt);
+  EXPECT_EQ(reader.int_value(), 12);
+  EXPECT_EQ(*reader.Next(), Token::kString);
+  EXPECT_EQ(reader.text(), "a");
 }
 
-TEST(IsCborTest, LooksAtThePrefix) {
+// S20: an object inside an event has a prefix of its own.
+TEST(ParseCborTest, WatchEvent) {
+  std::string event = Unhex(
+      "d9d9f7a24474797065454144444544466f626a656374d9d9f7a2446b696e64416b4a61706956657273696f6e"
+      "4176");
+  EXPECT_EQ(Decode(event), R"({"object": {"apiVersion": "v", "kind": "k"}, "type": "ADDED"})");
+}
+
+// The strings of a value stay when its input goes.
+TEST(ParseCborTest, KeepsNothingOfTheInput) {
+  std::string bytes = Unhex("a2416142787941626179");
+  Arena arena;
+  auto value = ParseCbor(bytes, arena);
+  std::ranges::fill(bytes, '\xff');
+  EXPECT_EQ(ToJson(*value), R"({"a":"xy","b":"y"})");
+}
+
+// A declared length must not be believed: what is allocated follows from the input that is there.
+TEST(ParseCborTest, AllocatesLittleForSmallInput) {
+  constexpr size_t kMaxBytes = 16 * 1024;
+  for (std::string bytes :
+       {Unhex("9a7fffffff"), Unhex("ba00200000"), Unhex("5b7fffffffffffffff"),
+        Repeated("\x81", 127) + '\0', Repeated(Unhex("a140"), 63) + '\0', Repeated("\x9f", 128),
+        "\x98\x7e" + Repeated("\x01", 126), "\x98\x7e" + Repeated("\x80", 126)}) {
+    Arena arena;
+    static_cast<void>(ParseCbor(bytes, arena));
+    EXPECT_LE(arena.allocated_bytes(), kMaxBytes) << HexLower(bytes);
+  }
+}
+
+TEST(IsCborTest, LooksAtThePrefix) {  // S01
   for (const char* hex : {"", "d9", "d9d9", "7b7d", "a0"}) EXPECT_FALSE(IsCbor(Unhex(hex))) << hex;
   EXPECT_TRUE(IsCbor(Unhex("d9d9f7")));
   EXPECT_TRUE(IsCbor(Unhex("d9d9f700")));

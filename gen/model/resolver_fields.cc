@@ -1,0 +1,109 @@
+// The fields of structs.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gen/model/names.h"
+#include "gen/model/resolver.h"
+#include "pintle/base/strings.h"
+
+namespace pintle::gen {
+
+using ast::TypeExpression;
+
+void Resolver::AddBody(Named& named, const std::vector<ast::Field>& fields, const Place& place) {
+  Body body{&named, &fields, place};
+  body.place.name = named.name;
+  waiting_.push_back(body);
+  bodies_[&named] = std::move(body);
+}
+
+void Resolver::Finish() {
+  while (!waiting_.empty()) {
+    Body body = std::move(waiting_.front());
+    waiting_.pop_front();
+    FillStruct(body);
+  }
+}
+
+void Resolver::FillStruct(const Body& body) {
+  Named& named = *body.named;
+  auto taken = [&](const std::string& name) {
+    return std::ranges::any_of(named.fields,
+                               [&](const Field& field) { return field.cpp_name == name; });
+  };
+  for (const ast::Field& declared : *body.fields) {
+    Field field;
+    Place place = body.place;
+    place.name += declared.name;
+    if (!FillField(place, declared, field)) continue;
+    CheckNames(named, field);
+    field.cpp_name = UniqueName(field.cpp_name, taken);
+    named.fields.push_back(std::move(field));
+  }
+}
+
+bool Resolver::FillField(const Place& place, const ast::Field& declared, Field& field) {
+  if (!declared.embedded && !IsExported(declared.name)) return false;
+  FieldTags tags = ReadFieldTags(declared, diagnostics_);
+  if (!tags.in_json && tags.proto_number == 0) return false;
+  field.position = declared.position;
+  field.doc = declared.doc;
+  field.go_name = declared.name;
+  field.type = TypeOf(place, *declared.type);
+  if (field.type == nullptr) return false;
+  if (declared.embedded && !IsExported(declared.name) && !field.type->is_struct()) return false;
+  // What is absent when nil: a pointer, or a value of any type.
+  field.pointer = declared.type->kind == TypeExpression::Kind::kPointer ||
+                  declared.type->kind == TypeExpression::Kind::kInterface ||
+                  declared.type->name == "any" || declared.type->name == "Object" ||
+                  declared.type->name == "RawMessage" || IsInterface(*field.type);
+  field.omit_empty = tags.omit_empty;
+  field.omit_zero = tags.omit_zero;
+  field.proto_number = tags.proto_number;
+  field.patch_merge = tags.patch_merge;
+  field.patch_replace = tags.patch_replace;
+  field.patch_retain_keys = tags.patch_retain_keys;
+  field.patch_merge_key = tags.patch_merge_key;
+  NameField(declared, tags, field);
+  return true;
+}
+
+bool Resolver::IsInterface(const Type& type) const {
+  if (type.kind != Kind::kAny || type.named == nullptr) return false;
+  const Unit& unit = scope_.UnitOf(*type.named->package);
+  auto found = unit.types.find(type.named->name);
+  return found != unit.types.end() &&
+         found->second.type->type.kind == TypeExpression::Kind::kInterface;
+}
+
+void Resolver::NameField(const ast::Field& declared, const FieldTags& tags, Field& field) {
+  const Type* target = field.type->kind == Kind::kPtr ? field.type->element : field.type;
+  field.cpp_name = CppMemberName(declared.name);
+  if (!tags.in_json) return;
+  // An embedded struct without a name of its own; one behind a pointer is held by value here.
+  if (declared.embedded && tags.json_name.empty() && target->kind == Kind::kStruct) {
+    field.inlined = true;
+    field.type = target;
+    return;
+  }
+  field.json_name = tags.json_name.empty() ? declared.name : tags.json_name;
+  field.cpp_name = CppMemberName(field.json_name);
+}
+
+void Resolver::CheckNames(const Named& named, const Field& field) {
+  for (const Field& other : named.fields) {
+    if (!field.json_name.empty() && other.json_name == field.json_name) {
+      Fail(field.position,
+           fmt::format("two fields of {} have the JSON name {}: {} and {}", named.name,
+                       Quoted(field.json_name), other.go_name, field.go_name));
+    }
+    if (field.proto_number != 0 && other.proto_number == field.proto_number) {
+      Fail(field.position,
+           fmt::format("two fields of {} have the protobuf number {}: {} and {}", named.name,
+                       field.proto_number, other.go_name, field.go_name));
+    }
+  }
+}
+
+}  // namespace pintle::gen

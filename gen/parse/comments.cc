@@ -1,0 +1,33 @@
+#include "gen/parse/comments.h"
+
+namespace pintle::gen {
+
+CommentIndex::CommentIndex(std::vector<CommentGroup> groups) : groups_(std::move(groups)) {
+  for (size_t i = 0; i < groups_.size(); ++i) {
+    const CommentGroup& group = groups_[i];
+    (group.trailing ? trailing_[group.first_line] : by_last_line_[group.last_line]) = i;
+  }
+}
+
+const CommentGroup* CommentIndex::EndingAt(uint32_t line) const {
+  auto found = by_last_line_.find(line);
+  return found != by_last_line_.end() ? &groups_[found->second] : nullptr;
+}
+
+ast::Comment CommentIndex::DocAbove(uint32_t line) const {
+  const CommentGroup* group = EndingAt(line - 1);
+  return group != nullptr ? group->lines : ast::Comment();
+}
+
+ast::Comment CommentIndex::SecondDocAbove(uint32_t line) const {
+  const CommentGroup* doc = EndingAt(line - 1);
+  const CommentGroup* second = EndingAt((doc != nullptr ? doc->first_line : line) - 2);
+  return second != nullptr ? second->lines : ast::Comment();
+}
+
+ast::Comment CommentIndex::Behind(uint32_t line) const {
+  auto found = trailing_.find(line);
+  return found != trailing_.end() ? groups_[found->second].lines : ast::Comment();
+}
+
+}  // namespace pintle::gen

@@ -1,0 +1,12 @@
+// Made by pintle-gen from circle/right. Changes are lost with the next build.
+#pragma once
+
+#include "pintle/typeinfo/type_info.h"
+
+// What TypeOf returns, by name: for the tables of packages that use these types.
+namespace testdata::circle::right::tables {
+
+extern const pintle::typeinfo::TypeInfo kRight;
+extern const pintle::typeinfo::FieldInfo kRight_Fields[2];
+
+}  // namespace testdata::circle::right::tables

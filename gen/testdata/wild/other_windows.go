@@ -1,0 +1,3 @@
+package wild
+
+type Scalars struct{}

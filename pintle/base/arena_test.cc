@@ -1,0 +1,58 @@
+#include "pintle/base/arena.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace pintle {
+namespace {
+
+TEST(Arena, BlocksAreAlignedAndApart) {
+  Arena arena;
+  char* last_end = nullptr;
+  for (size_t size : {1U, 3U, 8U, 100U, 700U, 5000U, 0U, 1U}) {
+    for (size_t align : {1U, 2U, 8U, 16U}) {
+      auto* block = static_cast<char*>(arena.Allocate(size, align));
+      ASSERT_NE(block, nullptr);
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % align, 0U);
+      EXPECT_TRUE(size == 0 || block != last_end - 1);
+      std::memset(block, 0xab, size);
+      last_end = block + size;
+    }
+  }
+}
+
+TEST(Arena, ReservedRoomIsOneChunk) {
+  Arena arena;
+  arena.Reserve(10000);
+  size_t taken = arena.allocated_bytes();
+  EXPECT_GE(taken, 10000U);
+  for (int i = 0; i < 1000; ++i) arena.Room<char>(10);
+  EXPECT_EQ(arena.allocated_bytes(), taken);
+  arena.Reserve(1);
+  EXPECT_GT(arena.allocated_bytes(), taken);
+}
+
+TEST(Arena, WastesAtMostAQuarter) {
+  Arena arena;
+  size_t used = 0;
+  for (int i = 0; i < 5000; ++i, used += 24) arena.Allocate(24, 8);
+  EXPECT_LT(arena.allocated_bytes(), used * 4 / 3);
+}
+
+TEST(Arena, MovesWithAllThatLivesInIt) {
+  auto owner = std::make_shared<int>(7);
+  Arena first;
+  std::string_view text = first.Copy("text");
+  first.Keep(owner);
+  Arena second(std::move(first));
+  EXPECT_EQ(text, "text");
+  EXPECT_EQ(owner.use_count(), 2);
+  // The one moved from is as new.
+  EXPECT_EQ(first.Copy("other"), "other");  // NOLINT(bugprone-use-after-move)
+  second = Arena();
+  EXPECT_EQ(owner.use_count(), 1);
+}
+
+}  // namespace
+}  // namespace pintle

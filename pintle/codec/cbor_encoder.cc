@@ -1,0 +1,266 @@
+#include "pintle/codec/cbor_encoder.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "pintle/codec/cbor_head.h"
+#include "pintle/codec/document.h"
+#include "pintle/codec/scratch_buffer.h"
+
+namespace pintle::codec {
+namespace {
+
+using cbor::Major;
+
+// Values nested deeper than this are written by way of tokens, which need no stack.
+constexpr int kMaxRecursion = 64;
+// Up to this many members are ordered without an allocation.
+constexpr size_t kMaxInserted = 32;
+
+// Copies a string whose size is mostly small, which the library's function is slow for.
+[[gnu::always_inline]] inline char* PutText(char* out, std::string_view text) {
+  const char* from = text.data();
+  size_t size = text.size();
+  // Two parts of one size that overlap.
+  auto put_ends = [&](size_t part) __attribute__((always_inline)) {
+    std::memcpy(out, from, part);
+    std::memcpy(out + size - part, from + size - part, part);
+  };
+  if (size < 8) {
+    if (size >= 4) {
+      put_ends(4);
+    } else if (size >= 2) {
+      put_ends(2);
+    } else if (size == 1) {
+      *out = *from;
+    }
+  } else if (size <= 16) {
+    put_ends(8);
+  } else if (size <= 32) {
+    put_ends(16);
+  } else {
+    std::memcpy(out, from, size);
+  }
+  return out + size;
+}
+
+// A byte string, where there is room for it.
+[[gnu::always_inline]] inline char* PutString(char* at, std::string_view text) {
+  return PutText(cbor::PutHead(at, Major::kBytes, text.size()), text);
+}
+
+// Feeds a whole document to a writer.
+void CopyTokens(Reader& reader, Writer& writer) {
+  for (;;) {
+    // A value always reads.
+    switch (*reader.Next()) {
+      case Token::kNull:
+        writer.Null();
+        break;
+      case Token::kBool:
+        writer.Bool(reader.bool_value());
+        break;
+      case Token::kInt:
+        writer.Int(reader.int_value());
+        break;
+      case Token::kDouble:
+        writer.Double(reader.double_value());
+        break;
+      case Token::kString:
+      case Token::kBytes:
+        writer.String(reader.text());
+        break;
+      case Token::kBeginList:
+        writer.BeginList();
+        break;
+      case Token::kEndList:
+        writer.EndList();
+        break;
+      case Token::kBeginObject:
+        writer.BeginObject();
+        break;
+      case Token::kKey:
+        writer.Key(reader.text());
+        break;
+      case Token::kEndObject:
+        writer.EndObject();
+        break;
+      case Token::kEnd:
+        return;
+    }
+  }
+}
+
+// Writes one value. Members are kept in bytewise order, deterministic CBOR has shorter keys first:
+// what remains to be done is a stable sort by length. Methods take the place to write at and return
+// the end of what they wrote. Most of a document is strings: they are written in line, and nothing
+// else is, so that they cost no call and no saved registers.
+class Encoder {
+ public:
+  Encoder(ScratchBuffer& out, CborOrder order) : out_(out), order_(order) {}
+
+  void Encode(const Value& value) { out_.Advance(Write(out_.Room(0), value, 0)); }
+  const Status& status() const { return status_; }
+
+ private:
+  [[gnu::always_inline]] char* Write(char* at, const Value& value, int depth) {
+    if (value.kind() != Value::Kind::kString) return WriteOther(at, value, depth);
+    std::string_view text = value.as_string();
+    return PutString(Room(at, cbor::kMaxHeadBytes + text.size()), text);
+  }
+  // One check of the room for a key and a string.
+  [[gnu::always_inline]] char* WriteMember(char* at, const Member& member, int depth) {
+    std::string_view key = member.key();
+    const Value& value = member.value;
+    at = Room(at, 2 * cbor::kMaxHeadBytes + key.size() + value.size());
+    at = PutString(at, key);
+    if (value.kind() != Value::Kind::kString) return WriteOther(at, value, depth);
+    return PutString(at, value.as_string());
+  }
+  char* WriteByte(char* at, uint8_t byte) {
+    at = Room(at, 1);
+    *at = static_cast<char>(byte);
+    return at + 1;
+  }
+  char* WriteHead(char* at, Major major, uint64_t argument) {
+    return cbor::PutHead(Room(at, cbor::kMaxHeadBytes), major, argument);
+  }
+  char* WriteInt(char* at, int64_t value) {
+    if (value >= 0) return WriteHead(at, Major::kPositive, static_cast<uint64_t>(value));
+    return WriteHead(at, Major::kNegative, ~static_cast<uint64_t>(value));
+  }
+  [[gnu::noinline]] char* WriteOther(char* at, const Value& value, int depth);
+  [[gnu::noinline]] char* WriteDouble(char* at, double value);
+  [[gnu::noinline]] char* WriteMembers(char* at, std::span<const Member> members, int depth);
+  [[gnu::noinline]] char* WriteRotated(char* at, std::span<const Member> members, int depth);
+  [[gnu::noinline]] char* WriteFewSorted(char* at, std::span<const Member> members, int depth);
+  [[gnu::noinline]] char* WriteManySorted(char* at, std::span<const Member> members, int depth);
+  [[gnu::noinline]] char* WriteDeep(char* at, const Value& value);
+
+  char* Room(char* at, size_t bytes) { return out_.RoomAt(at, bytes); }
+
+  ScratchBuffer& out_;
+  CborOrder order_;
+  Status status_;
+};
+
+char* Encoder::WriteOther(char* at, const Value& value, int depth) {
+  switch (value.kind()) {
+    case Value::Kind::kObject:
+      if (depth == kMaxRecursion) return WriteDeep(at, value);
+      return WriteMembers(WriteHead(at, Major::kMap, value.size()), value.members(), depth + 1);
+    case Value::Kind::kList:
+      if (depth == kMaxRecursion) return WriteDeep(at, value);
+      at = WriteHead(at, Major::kArray, value.size());
+      for (const Value& item : value.items()) at = Write(at, item, depth + 1);
+      return at;
+    case Value::Kind::kInt:
+      return WriteInt(at, value.as_int());
+    case Value::Kind::kDouble:
+      return WriteDouble(at, value.as_double());
+    case Value::Kind::kBool:
+      return WriteByte(at, value.as_bool() ? cbor::kTrue : cbor::kFalse);
+    default:
+      return WriteByte(at, cbor::kNull);
+  }
+}
+
+char* Encoder::WriteDouble(char* at, double value) {
+  if (!std::isfinite(value)) {
+    if (status_) status_ = cbor::UnsupportedFloat(value);
+    return WriteByte(at, cbor::kNull);
+  }
+  return cbor::PutFloat(Room(at, cbor::kMaxHeadBytes), value);
+}
+
+char* Encoder::WriteMembers(char* at, std::span<const Member> members, int depth) {
+  if (order_ == CborOrder::kRotated) return WriteRotated(at, members, depth);
+  size_t longest = 0;
+  for (const Member& member : members) {
+    size_t size = member.key().size();
+    if (size < longest) {
+      return members.size() <= kMaxInserted ? WriteFewSorted(at, members, depth)
+                                            : WriteManySorted(at, members, depth);
+    }
+    longest = size;
+  }
+  for (const Member& member : members) at = WriteMember(at, member, depth);
+  return at;
+}
+
+char* Encoder::WriteRotated(char* at, std::span<const Member> members, int depth) {
+  size_t first = cbor::RandomStart(members.size());
+  for (size_t i = first; i < members.size(); ++i) at = WriteMember(at, members[i], depth);
+  for (size_t i = 0; i < first; ++i) at = WriteMember(at, members[i], depth);
+  return at;
+}
+
+char* Encoder::WriteFewSorted(char* at, std::span<const Member> members, int depth) {
+  std::array<uint32_t, kMaxInserted> places;  // a key's size, and below it where it stands
+  constexpr int kIndexBits = 5;
+  static_assert(kMaxInserted == 1 << kIndexBits && Member::kMaxKeyBytes < 1 << (32 - kIndexBits));
+  for (uint32_t i = 0; i < members.size(); ++i) {
+    auto place = static_cast<uint32_t>(members[i].key().size()) << kIndexBits | i;
+    size_t to = i;
+    for (; to > 0 && places[to - 1] > place; --to) places[to] = places[to - 1];
+    places[to] = place;
+  }
+  for (size_t i = 0; i < members.size(); ++i) {
+    at = WriteMember(at, members[places[i] % kMaxInserted], depth);
+  }
+  return at;
+}
+
+char* Encoder::WriteManySorted(char* at, std::span<const Member> members, int depth) {
+  std::vector<const Member*> order;
+  order.reserve(members.size());
+  for (const Member& member : members) order.push_back(&member);
+  // Members stand in key order, so that of two keys of one size the earlier one comes first.
+  std::ranges::sort(order, [](const Member* a, const Member* b) {
+    return a->key().size() != b->key().size() ? a->key().size() < b->key().size() : a < b;
+  });
+  for (const Member* member : order) at = WriteMember(at, *member, depth);
+  return at;
+}
+
+char* Encoder::WriteDeep(char* at, const Value& value) {
+  std::string bytes;
+  CborWriter writer(bytes, order_);
+  ValueReader reader(value);
+  CopyTokens(reader, writer);
+  if (status_) status_ = writer.status();
+  at = Room(at, bytes.size());
+  std::memcpy(at, bytes.data(), bytes.size());
+  return at + bytes.size();
+}
+
+}  // namespace
+
+Result<std::string> EncodeCbor(const Value& value, CborOrder order) {
+  ScratchBuffer out;
+  Encoder encoder(out, order);
+  encoder.Encode(value);
+  PINTLE_RETURN_IF_ERROR(encoder.status());
+  return std::string(out.content());
+}
+
+std::string ToCbor(const Value& value) {
+  ScratchBuffer out;
+  Encoder encoder(out, CborOrder::kDeterministic);
+  encoder.Encode(value);
+  return std::string(out.content());
+}
+
+void CborWriter::Dynamic(const Value& value) {
+  CountElement();
+  ScratchBuffer out;
+  Encoder encoder(out, order_);
+  encoder.Encode(value);
+  if (status_) status_ = encoder.status();
+  out_ += out.content();
+}
+
+}  // namespace pintle::codec

@@ -1,0 +1,82 @@
+#include "pintle/codec/yaml_events.h"
+
+#include <fmt/format.h>
+
+namespace pintle::codec {
+namespace {
+
+constexpr std::string_view kTagPrefix = "tag:yaml.org,2002:";
+
+// libyaml looks at every open flow collection for every token, so the sum of those looks is
+// limited: enough for a nest of kMaxDepth and for large documents of usual depth, seconds of work
+// at most.
+constexpr uint64_t kMaxFlowLooks = 120'000'000;
+
+}  // namespace
+
+std::string YamlProblem(size_t line, std::string_view problem) {
+  return line == 0 ? fmt::format("yaml: {}", problem)
+                   : fmt::format("yaml: line {}: {}", line, problem);
+}
+
+std::string_view StandardTag(const yaml_char_t* tag) {
+  if (tag == nullptr) return {};
+  std::string_view text = reinterpret_cast<const char*>(tag);
+  return text.starts_with(kTagPrefix) ? text.substr(kTagPrefix.size()) : std::string_view();
+}
+
+YamlEvents::YamlEvents(std::string_view text, YamlLines lines, Position start)
+    : text_(text), lines_(lines), start_(start) {
+  ready_ = yaml_parser_initialize(&parser_) != 0;
+  if (!ready_) return;
+  yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()),
+                               text.size());
+}
+
+YamlEvents::~YamlEvents() {
+  yaml_event_delete(&event_);
+  if (ready_) yaml_parser_delete(&parser_);
+}
+
+Status YamlEvents::Next() {
+  if (!ready_) return InternalError("out of memory");
+  yaml_event_delete(&event_);
+  if (yaml_parser_parse(&parser_, &event_) == 0) return BadRequest(SyntaxError());
+  flow_looks_ += static_cast<uint64_t>(parser_.flow_level);
+  if (flow_looks_ <= kMaxFlowLooks) return {};
+  return BadRequest(YamlProblem(0, "document is too large and too deeply nested"));
+}
+
+Position YamlEvents::At(const yaml_mark_t& mark) const {
+  auto line = static_cast<uint32_t>(mark.line);
+  auto column = static_cast<uint32_t>(mark.column);
+  return {start_.line + line, line == 0 ? start_.column + column : column + 1};
+}
+
+Position YamlEvents::error_position() const {
+  // Bytes that are no text have no mark.
+  if (parser_.error == YAML_READER_ERROR) {
+    return Advance(start_, text_.substr(0, parser_.problem_offset));
+  }
+  return At(parser_.problem_mark);
+}
+
+std::unexpected<Error> YamlEvents::ProblemHere(std::string_view problem) const {
+  bool nameless = lines_ == YamlLines::kAsServer && event_.start_mark.line == 0;
+  return BadRequest(YamlProblem(nameless ? 0 : At(event_.start_mark).line, problem));
+}
+
+std::string YamlEvents::SyntaxError() const {
+  std::string_view problem = parser_.problem != nullptr ? std::string_view(parser_.problem)
+                                                        : "unknown problem parsing YAML content";
+  if (lines_ == YamlLines::kOfFile) return YamlProblem(error_position().line, problem);
+  size_t line = parser_.problem_mark.line;
+  if (line == 0) {
+    line = parser_.context_mark.line;
+  } else if (parser_.error == YAML_SCANNER_ERROR) {
+    ++line;
+  }
+  return YamlProblem(line, problem);
+}
+
+}  // namespace pintle::codec

@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <utility>
+
+#include "pintle/storage/cache/cache_core.h"
+#include "pintle/storage/store_errors.h"
+
+// Reads of a cache: from the index where it is fresh enough, else from the store.
+namespace pintle::storage {
+namespace {
+
+// Records read from the store at once.
+constexpr size_t kMaxStoreChunk = 10'000;
+
+Error NotReached(Revision wanted, Revision current) {
+  return RevisionTooLarge(wanted, current, kRevisionRetrySeconds);
+}
+
+ListPage PageOf(const Snapshot& snapshot, const ListQuery& query, Revision revision) {
+  ListPage page;
+  page.revision = revision;
+  const std::string& start = std::max(query.start, query.prefix);
+  if (!query.matches) {
+    const size_t count = snapshot.CountFrom(start, query.prefix);
+    page.objects.reserve(query.limit > 0 ? std::min(query.limit, count) : count);
+  }
+  for (auto at = snapshot.From(start); !at.Done() && at.key().starts_with(query.prefix);
+       at.Next()) {
+    if (query.matches && !query.matches(at.value()->header())) continue;
+    if (query.limit > 0 && page.objects.size() == query.limit) {
+      page.more = true;
+      break;
+    }
+    page.objects.push_back(at.value());
+  }
+  if (page.more && !query.matches) {
+    page.remaining = snapshot.CountFrom(start, query.prefix) - page.objects.size();
+  }
+  return page;
+}
+
+}  // namespace
+
+bool CacheCore::Stopped() const {
+  std::scoped_lock lock(state_mutex_);
+  return phase_ == Phase::kStopped;
+}
+
+void CacheCore::NoteKnown(Revision revision) {
+  std::scoped_lock lock(state_mutex_);
+  known_ = std::max(known_, revision);
+}
+
+std::shared_ptr<Watch> CacheCore::TellingWatch() const {
+  if (!store_.SupportsProgress()) return nullptr;
+  std::scoped_lock lock(state_mutex_);
+  return watch_;
+}
+
+Task<Status> CacheCore::WaitFor(Revision revision, std::chrono::milliseconds timeout) {
+  auto self = shared_from_this();  // the cache may be destroyed meanwhile
+  if (this->revision() >= revision) co_return Status();
+  if (!serving()) co_return std::unexpected(Stopping());
+  if (std::shared_ptr<Watch> watch = TellingWatch()) {
+    auto waiting = watch->WaitFor(revision, timeout);
+    watch.reset();  // so that stopping the cache ends the wait
+    Status status = co_await waiting;
+    if (status) co_return status;
+    if (status.error().reason() == Reason::kTimeout) {
+      co_return std::unexpected(NotReached(revision, this->revision()));
+    }
+    if (Stopped()) co_return status;
+  }
+  // Without a watch that tells: it is enough that the store has come there.
+  auto reading = store_.CurrentRevision();
+  PINTLE_CO_TRY(Revision current, co_await reading);
+  NoteKnown(current);
+  if (current < revision) co_return std::unexpected(NotReached(revision, current));
+  co_return Status();
+}
+
+Task<Result<SnapshotPtr>> CacheCore::FreshIndex(Freshness freshness) {
+  if (Stopped()) co_return std::unexpected(Stopping());
+  Revision wanted = freshness.not_before;
+  if (freshness.latest) {
+    if (!store_.SupportsProgress()) co_return SnapshotPtr();
+    auto reading = store_.CurrentRevision();
+    PINTLE_CO_TRY(Revision current, co_await reading);
+    NoteKnown(current);
+    wanted = std::max(wanted, current);
+  }
+  if (!serving()) co_return SnapshotPtr();
+  if (revision() >= wanted) co_return Current();
+  std::shared_ptr<Watch> watch = TellingWatch();
+  if (watch == nullptr) co_return SnapshotPtr();
+  auto waiting = watch->WaitFor(wanted, options_.freshness_timeout);
+  watch.reset();  // so that stopping the cache ends the wait
+  Status status = co_await waiting;
+  if (status) co_return Current();
+  if (status.error().reason() == Reason::kTimeout && !freshness.latest) {
+    co_return std::unexpected(NotReached(wanted, revision()));
+  }
+  if (Stopped()) co_return std::unexpected(Stopping());
+  co_return SnapshotPtr();
+}
+
+CachedObjectPtr CacheCore::Adopt(const Snapshot& current, const KeyValue& record) const {
+  CachedObjectPtr cached = current.Find(record.key);
+  if (cached != nullptr && cached->mod_revision() == record.mod_revision) return cached;
+  return MakeObject(record, nullptr);
+}
+
+Task<Result<SnapshotPtr>> CacheCore::ReadStore(std::string prefix, Revision not_before) {
+  RangeOptions range;
+  range.prefix = std::move(prefix);
+  auto reading = store_.Range(std::move(range));
+  PINTLE_CO_TRY(RangeResult found, co_await reading);
+  NoteKnown(found.revision);
+  if (found.revision < not_before) {
+    co_return std::unexpected(NotReached(not_before, found.revision));
+  }
+  const SnapshotPtr current = Current();
+  std::vector<CachedObjectPtr> objects;
+  objects.reserve(found.records.size());
+  for (const KeyValue& record : found.records) objects.push_back(Adopt(*current, record));
+  auto tree = Snapshot::Tree::FromSorted(std::move(objects));
+  co_return std::make_shared<const Snapshot>(std::move(tree), found.revision, found.revision);
+}
+
+Task<Result<SnapshotPtr>> CacheCore::Read(std::string prefix, Freshness freshness) {
+  auto self = shared_from_this();
+  auto reading_index = FreshIndex(freshness);
+  PINTLE_CO_TRY(SnapshotPtr index, co_await reading_index);
+  if (index != nullptr) co_return index;
+  auto reading_store = ReadStore(std::move(prefix), freshness.not_before);
+  Result<SnapshotPtr> read = co_await reading_store;
+  co_return read;
+}
+
+Task<Result<CachedObjectPtr>> CacheCore::Get(std::string key, Freshness freshness) {
+  auto self = shared_from_this();
+  auto reading_index = FreshIndex(freshness);
+  PINTLE_CO_TRY(SnapshotPtr index, co_await reading_index);
+  if (index != nullptr) co_return index->Find(key);
+  auto reading = store_.Get(std::move(key));
+  PINTLE_CO_TRY(GetResult found, co_await reading);
+  NoteKnown(found.revision);
+  if (found.revision < freshness.not_before) {
+    co_return std::unexpected(NotReached(freshness.not_before, found.revision));
+  }
+  if (!found.record) co_return CachedObjectPtr();
+  const SnapshotPtr current = Current();
+  co_return Adopt(*current, *found.record);
+}
+
+// Chunk after chunk until the page is full: with a selection it is not known how many records it
+// takes.
+Task<Result<ListPage>> CacheCore::ListStore(ListQuery query, Revision not_before) {
+  const SnapshotPtr current = Current();
+  ListPage page;
+  RangeOptions range;
+  range.prefix = query.prefix;
+  range.start = query.start;
+  range.revision = query.exact_revision;
+  range.limit = query.limit > 0 ? std::min(query.limit, kMaxStoreChunk) : kMaxStoreChunk;
+  for (;;) {
+    auto reading = store_.Range(range);
+    PINTLE_CO_TRY(RangeResult found, co_await reading);
+    if (found.revision < not_before) {
+      co_return std::unexpected(NotReached(not_before, found.revision));
+    }
+    page.revision = range.revision = found.revision;
+    size_t seen = 0;
+    for (const KeyValue& record : found.records) {
+      CachedObjectPtr object = Adopt(*current, record);
+      ++seen;
+      if (query.matches && !query.matches(object->header())) continue;
+      page.objects.push_back(std::move(object));
+      if (query.limit > 0 && page.objects.size() == query.limit) break;
+    }
+    const size_t left = found.count - seen;
+    const bool full = query.limit > 0 && page.objects.size() == query.limit;
+    page.more = left > 0;
+    if (left == 0 || full || found.records.empty()) {
+      if (left > 0 && !query.matches) page.remaining = left;
+      co_return page;
+    }
+    range.start = found.records.back().key + '\0';
+    range.limit = std::min(range.limit * 2, kMaxStoreChunk);
+  }
+}
+
+Task<Result<ListPage>> CacheCore::List(ListQuery query) {
+  auto self = shared_from_this();
+  Freshness freshness = query.freshness;
+  freshness.not_before = std::max(freshness.not_before, query.exact_revision);
+  auto reading_index = FreshIndex(freshness);
+  PINTLE_CO_TRY(SnapshotPtr index, co_await reading_index);
+  const Revision exact = query.exact_revision;
+  if (index != nullptr && exact == 0) co_return PageOf(*index, query, index->revision());
+  if (index != nullptr && index->IsStateAt(exact)) co_return PageOf(*index, query, exact);
+  auto reading_store = ListStore(std::move(query), freshness.not_before);
+  Result<ListPage> page = co_await reading_store;
+  co_return page;
+}
+
+}  // namespace pintle::storage

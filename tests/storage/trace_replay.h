@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/storage/trace.h"
+#include "tests/storage/workload.h"
+
+namespace pintle::storage_tests {
+
+struct ReplayResult {
+  size_t power_failures = 0;
+  // The first thing found wrong; empty if nothing is.
+  std::string problem;
+};
+
+// Lets the power fail after every step of a trace, with every fate of the writes that are open
+// then, and checks the store found against what was acknowledged before. Every `stride`th step
+// only, from a random one on, if that takes too long.
+ReplayResult ReplayWithPowerFailures(const Trace& trace, uint64_t seed, size_t stride = 1);
+
+}  // namespace pintle::storage_tests
