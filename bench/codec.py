@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs codec_bench and judges it: one table of times, one of goals, both as Markdown.
 
-  codec.py [--binary build/release/codec_bench] [--repetitions 15]
+  codec.py [--binary build/release/codec_bench] [--repetitions 41]
 
 Every time is the fastest of all repetitions, which are interleaved at random: on a machine that does
 other work too, that is what can be compared. Ends with 1 if a goal is missed. Only the Python
@@ -83,7 +83,7 @@ def goals(times, counters):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--binary", default=os.path.join(ROOT, "build/release/codec_bench"))
-    parser.add_argument("--repetitions", type=int, default=15)
+    parser.add_argument("--repetitions", type=int, default=41)
     options = parser.parse_args()
     times, counters = measure(options.binary, options.repetitions)
 

@@ -43,7 +43,7 @@ struct HeldBytes {
   constexpr size_t For(std::string_view input) const { return fixed + input.size() * per_byte; }
 };
 inline constexpr HeldBytes kJsonHeld = {16 * 1024, 128};
-inline constexpr HeldBytes kCborHeld = {16 * 1024, 48};
+inline constexpr HeldBytes kCborHeld = {16 * 1024, 128};
 // Most of it is libyaml's.
 inline constexpr HeldBytes kYamlHeld = {256 * 1024, 512};
 

@@ -115,7 +115,8 @@ std::optional<Value> CustomPublisher::NodeMember(const Member& member, const Val
                                                  int depth) {
   if (Drops(member.key(), node)) return std::nullopt;
   if (member.key() == "properties") return Properties(member.value, depth);
-  if (member.value.is_object() && (member.key() == "items" || member.key() == "additionalProperties")) {
+  if (member.value.is_object() &&
+      (member.key() == "items" || member.key() == "additionalProperties")) {
     return Node(member.value, depth + 1);
   }
   return member.value;

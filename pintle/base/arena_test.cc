@@ -2,23 +2,29 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+#include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace pintle {
 namespace {
 
 TEST(Arena, BlocksAreAlignedAndApart) {
   Arena arena;
-  char* last_end = nullptr;
+  std::vector<std::string_view> blocks;
   for (size_t size : {1U, 3U, 8U, 100U, 700U, 5000U, 0U, 1U}) {
     for (size_t align : {1U, 2U, 8U, 16U}) {
       auto* block = static_cast<char*>(arena.Allocate(size, align));
       ASSERT_NE(block, nullptr);
       EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % align, 0U);
-      EXPECT_TRUE(size == 0 || block != last_end - 1);
-      std::memset(block, 0xab, size);
-      last_end = block + size;
+      std::memset(block, static_cast<int>(blocks.size()), size);
+      blocks.emplace_back(block, size);
     }
+  }
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    EXPECT_EQ(blocks[i], std::string(blocks[i].size(), static_cast<char>(i)));
   }
 }
 

@@ -12,6 +12,8 @@ namespace {
 // How many bytes of `path`, from `at` on, name the member `key`; nothing if it is another one. A
 // member is written `.key` (at the very start `key`) or `[key]`.
 std::optional<size_t> MatchKey(std::string_view path, size_t at, std::string_view key) {
+  // Of an empty key of the document itself nothing is seen in a path.
+  if (at == 0 && key.empty()) return 0;
   std::string_view rest = path.substr(at);
   size_t lead = at == 0 ? 0 : 1;
   if (lead == 0 || rest.starts_with('.')) {

@@ -138,6 +138,8 @@ TEST(PositionMap, OfRepeatedMembers) {
   EXPECT_EQ(Text(map->FindRepeated("c")), "none");
   auto yaml = PositionMap::OfYaml("a: 1\nb: 2\n'a': 3\n");
   EXPECT_EQ(Text(yaml->FindRepeated("a")), "3:1 3:6");
+  auto unnamed = PositionMap::OfJson(R"({"":{"a":1,"a":2}})");
+  EXPECT_EQ(Text(unnamed->FindRepeated("a")), "1:12 1:16");
 }
 
 TEST(PositionMap, KnowsTheNearestPlaceOfWhatIsMissing) {

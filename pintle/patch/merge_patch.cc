@@ -11,7 +11,8 @@ Value WithoutNulls(Arena& arena, const Value& value) {
     std::vector<Member> kept;
     kept.reserve(value.size());
     for (const Member& member : value.members()) {
-      if (!member.value.is_null()) kept.push_back({member.key(), WithoutNulls(arena, member.value)});
+      if (!member.value.is_null())
+        kept.push_back({member.key(), WithoutNulls(arena, member.value)});
     }
     return Value::SortedObject(arena, kept);
   }

@@ -86,7 +86,8 @@ inline CoercedMetadata TestCoercer(Arena& arena, const Value& metadata, Malforme
   if (metadata.is_object()) {
     for (const Member& member : metadata.members()) {
       bool map = member.key() == "labels" || member.key() == "annotations";
-      bool text = member.key() == "name" || member.key() == "generateName" || member.key() == "namespace";
+      bool text =
+          member.key() == "name" || member.key() == "generateName" || member.key() == "namespace";
       bool good = map ? member.value.is_object() : text && member.value.is_string();
       if (map && good) {
         for (const Member& entry : member.value.members()) good &= entry.value.is_string();

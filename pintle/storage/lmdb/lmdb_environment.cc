@@ -231,9 +231,12 @@ Status LmdbEnvironment::EnsureRoom(size_t bytes) {
   const size_t wanted = std::max(info.me_mapsize * 2, std::bit_ceil(needed));
   // LMDB gives up the old map before it asks for the new one, so ask first.
   if (!HasAddressSpace(wanted)) {
-    LogError("the map of the store cannot grow", {{"bytes", wanted}});
+    if (!std::exchange(growth_refused_, true)) {
+      LogError("the map of the store cannot grow", {{"bytes", wanted}});
+    }
     return {};
   }
+  growth_refused_ = false;
   sizes_.map_bytes = wanted;
   ReadersHeldUp readers(*this);
   const int code = mdb_env_set_mapsize(env_, wanted);

@@ -116,6 +116,7 @@ class LmdbEnvironment {
 
   const std::string path_;
   LmdbSizes sizes_;
+  bool growth_refused_ = false;  // has been logged
   const LockFile lock_;
   // Changed only while readers are held up. Null if opening again has failed.
   MDB_env* env_ = nullptr;
