@@ -5,13 +5,15 @@ import (
 )
 
 // APIGroupDiscoveryList is everything the server serves, in one document.
+// +k8s:prerelease-lifecycle-gen:introduced=1.30
 type APIGroupDiscoveryList struct {
 	metav1.TypeMeta `json:",inline"`
 	// +optional
 	metav1.ListMeta `json:"metadata,omitempty" protobuf:"bytes,1,opt,name=metadata"`
-	Items []APIGroupDiscovery `json:"items" protobuf:"bytes,2,rep,name=items"`
+	Items           []APIGroupDiscovery `json:"items" protobuf:"bytes,2,rep,name=items"`
 }
 
+// +k8s:prerelease-lifecycle-gen:introduced=1.30
 type APIGroupDiscovery struct {
 	metav1.TypeMeta `json:",inline"`
 	// +optional
@@ -30,19 +32,12 @@ type APIVersionDiscovery struct {
 	Freshness DiscoveryFreshness `json:"freshness,omitempty" protobuf:"bytes,3,opt,name=freshness,casttype=DiscoveryFreshness"`
 }
 
-type DiscoveryFreshness string
-
-const (
-	DiscoveryFreshnessCurrent DiscoveryFreshness = "Current"
-	DiscoveryFreshnessStale DiscoveryFreshness = "Stale"
-)
-
 type APIResourceDiscovery struct {
 	Resource string `json:"resource" protobuf:"bytes,1,opt,name=resource"`
 	// ResponseKind is what requests usually return; absent if the resource itself has no methods.
-	ResponseKind *metav1.GroupVersionKind `json:"responseKind,omitempty" protobuf:"bytes,2,opt,name=responseKind"`
-	Scope ResourceScope `json:"scope" protobuf:"bytes,3,opt,name=scope,casttype=ResourceScope"`
-	SingularResource string `json:"singularResource" protobuf:"bytes,4,opt,name=singularResource"`
+	ResponseKind     *metav1.GroupVersionKind `json:"responseKind,omitempty" protobuf:"bytes,2,opt,name=responseKind"`
+	Scope            ResourceScope            `json:"scope" protobuf:"bytes,3,opt,name=scope,casttype=ResourceScope"`
+	SingularResource string                   `json:"singularResource" protobuf:"bytes,4,opt,name=singularResource"`
 	// +listType=set
 	Verbs []string `json:"verbs" protobuf:"bytes,5,rep,name=verbs"`
 	// +listType=set
@@ -57,12 +52,19 @@ type APIResourceDiscovery struct {
 type ResourceScope string
 
 const (
-	ScopeCluster ResourceScope = "Cluster"
+	ScopeCluster   ResourceScope = "Cluster"
 	ScopeNamespace ResourceScope = "Namespaced"
 )
 
+type DiscoveryFreshness string
+
+const (
+	DiscoveryFreshnessCurrent DiscoveryFreshness = "Current"
+	DiscoveryFreshnessStale   DiscoveryFreshness = "Stale"
+)
+
 type APISubresourceDiscovery struct {
-	Subresource string `json:"subresource" protobuf:"bytes,1,opt,name=subresource"`
+	Subresource  string                   `json:"subresource" protobuf:"bytes,1,opt,name=subresource"`
 	ResponseKind *metav1.GroupVersionKind `json:"responseKind,omitempty" protobuf:"bytes,2,opt,name=responseKind"`
 	// +listType=map
 	// +listMapKey=group

@@ -1,0 +1,5 @@
+// Package v1 has APIServices, group versions that another server answers for.
+//
+// +groupName=apiregistration.k8s.io
+// +k8s:openapi-model-package=io.k8s.kube-aggregator.pkg.apis.apiregistration.v1
+package v1

@@ -1,0 +1,5 @@
+// Package v1 has questions about who somebody is, and tokens.
+//
+// +groupName=authentication.k8s.io
+// +k8s:openapi-model-package=io.k8s.api.authentication.v1
+package v1

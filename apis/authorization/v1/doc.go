@@ -1,0 +1,5 @@
+// Package v1 has questions about what somebody may do.
+//
+// +groupName=authorization.k8s.io
+// +k8s:openapi-model-package=io.k8s.api.authorization.v1
+package v1

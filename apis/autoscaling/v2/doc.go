@@ -1,0 +1,5 @@
+// Package v2 has the HorizontalPodAutoscaler.
+//
+// +groupName=autoscaling
+// +k8s:openapi-model-package=io.k8s.api.autoscaling.v2
+package v2

@@ -1,0 +1,5 @@
+// Package v1 has Ingresses, NetworkPolicies, and the addresses of Services.
+//
+// +groupName=networking.k8s.io
+// +k8s:openapi-model-package=io.k8s.api.networking.v1
+package v1

@@ -1,0 +1,5 @@
+// Package v1 has priorities of pods.
+//
+// +groupName=scheduling.k8s.io
+// +k8s:openapi-model-package=io.k8s.api.scheduling.v1
+package v1
