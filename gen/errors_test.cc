@@ -116,6 +116,16 @@ TEST(ModelErrorTest, Sentences) {
        "4:1: two fields of T have the protobuf number 1: A and B"},
       {"A string `json:\"a\" protobuf:\"bytes\"`", "3:20: this protobuf tag has no field number"},
       {"A string `json:\"a\" protobuf:\"bytes,x\"`", "3:20: this protobuf tag has no field number"},
+      {"// +k8s:deprecated=b\n\nA string `json:\"a\"`\nB string `json:\"b\"`",
+       "6:1: the name \"b\" is retired in T by +k8s:deprecated; choose another"},
+      {"A string `json:\"a\" protobuf:\"bytes,2\"`\n// +k8s:deprecated=old,protobuf=2",
+       "3:1: the protobuf number 2 is retired in T by +k8s:deprecated=old; choose another"},
+      {"// +k8s:deprecated=old,protobuf=x\n\nA string `json:\"a\"`",
+       "3:5: a retired field is written +k8s:deprecated=name or "
+       "+k8s:deprecated=name,protobuf=number"},
+      {"A [][]string `json:\"a\" protobuf:\"bytes,1\"`",
+       "3:1: [][]string has no protobuf form; name the inner list and mark it "
+       "+protobuf.nullable=true, or leave out the protobuf tag"},
       {"// +listType=bag\nA []string `json:\"a\"`",
        "4:1: unknown list type \"bag\"; use atomic, set or map"},
   };
@@ -202,6 +212,56 @@ TEST(TagErrorTest, Sentences) {
     bool needs_struct = field.ends_with(" S");
     std::string before = needs_struct ? "type S struct { Name string `json:\"name\"` }\n" : "";
     EXPECT_EQ(FieldMessage(field, before), message) << field;
+  }
+}
+
+TEST(ModelErrorTest, StructCommentRetiresFields) {
+  std::string messages = Messages(
+      "package x\n// T is one.\n// +k8s:deprecated=a,protobuf=1\n"
+      "type T struct {\n\tB string `json:\"b\" protobuf:\"bytes,1\"`\n}\n");
+  EXPECT_EQ(messages.substr(0, messages.find('\n')),
+            "x/types.go:5:2: the protobuf number 1 is retired in T by +k8s:deprecated=a; choose "
+            "another");
+}
+
+TEST(TagErrorTest, TagsWithoutChecks) {
+  const std::string kWithValidation = "// +k8s:validation-gen=TypeMeta\n\npackage x\n";
+  const std::string kWithout = "// Some\n\npackage x\n";
+  const std::string kUnknown =
+      "x/types.go:5:30: tag \"k8s:optinal\" is unknown; did you mean \"k8s:optional\"?";
+  struct Case {
+    std::string tag;
+    std::string with_validation;
+    std::string without;
+  };
+  const Case cases[] = {
+      {"+k8s:alpha(since: \"1.36\")=+k8s:optional", "", ""},
+      {"+k8s:alpha(since: \"1.36\")=+k8s:item(type: \"X\")=+k8s:zeroOrOneOfMember", "", ""},
+      {"+k8s:alpha(since: \"1.36\")=+k8s:member(\"X\")=+k8s:required", "", ""},
+      {"+k8s:alpha(since: \"1.3\")=+k8s:optinal", kUnknown, kUnknown},
+      {"+k8s:listType=atomic", "", ""},
+      {"+k8s:unique=set",
+       "x/types.go:5:5: tag \"k8s:unique\" has no checks; a package with +k8s:validation-gen "
+       "cannot "
+       "use it",
+       ""},
+      {"+k8s:eachVal=+k8s:unique=set",
+       "x/types.go:5:18: tag \"k8s:unique\" has no checks; a package with +k8s:validation-gen "
+       "cannot "
+       "use it",
+       ""},
+      {"+k8s:uniqe=set",
+       "x/types.go:5:5: tag \"k8s:uniqe\" is unknown; did you mean \"k8s:unique\"?",
+       "x/types.go:5:5: tag \"k8s:uniqe\" is unknown; did you mean \"k8s:unique\"?"},
+  };
+  for (const Case& c : cases) {
+    std::string rest = "type T struct {\n// " + c.tag + "\nA []string `json:\"a\"`\n}\n";
+    auto first_line = [&](const std::string& head) {
+      std::string messages = Messages(head + rest);
+      return messages.substr(0, messages.find('\n'));
+    };
+    EXPECT_EQ(first_line(kWithValidation), c.with_validation) << c.tag;
+    EXPECT_EQ(first_line(kWithout), c.without) << c.tag;
   }
 }
 

@@ -70,7 +70,7 @@ TEST(GoldenTest, ListSaysWhatEachTypeIs) {
   for (std::string_view line :
        {"shapes (testdata::shapes)\n",
         "  Color                                    string, 2 constants\n",
-        "  Everything                               struct, 28 fields\n",
+        "  Everything                               struct, 31 fields\n",
         "  NodeOrBool                               union, 2 fields\n",
         "  Names                                    []string\n",
         "  Same                                     = Base\n",

@@ -2,54 +2,17 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "gen/emit/cpp.h"
 #include "gen/emit/emit.h"
+#include "gen/emit/flatten.h"
 #include "gen/emit/types_header.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::gen {
 namespace {
-
-// A member as JSON sees it: reached from the outer struct through zero or more inlined ones.
-struct FlatField {
-  const Field* field;
-  const Named* owner;
-  size_t index;      // in the owner
-  std::string path;  // `type_meta.kind`
-  int depth;
-};
-
-// Inlined structs nest at most this deep.
-constexpr int kMaxInlineDepth = 16;
-
-void Flatten(const Named& named, const std::string& prefix, int depth, std::vector<FlatField>& out,
-             Diagnostics& diagnostics) {
-  if (depth > kMaxInlineDepth)
-    return diagnostics.Add(named.position, "structs are inlined too deeply");
-  for (size_t i = 0; i < named.fields.size(); ++i) {
-    const Field& field = named.fields[i];
-    std::string path = prefix + field.cpp_name;
-    if (field.inlined) {
-      if (field.type->is_struct())
-        Flatten(*field.type->named, path + ".", depth + 1, out, diagnostics);
-      continue;
-    }
-    if (field.json_name.empty()) continue;
-    auto same = std::ranges::find_if(
-        out, [&](const FlatField& other) { return other.field->json_name == field.json_name; });
-    if (same == out.end()) {
-      out.push_back({&field, &named, i, path, depth});
-    } else if (same->depth == depth) {
-      diagnostics.Add(field.position,
-                      fmt::format("two fields have the JSON name {}", Quoted(field.json_name)));
-    } else if (same->depth > depth) {
-      out.erase(same);
-      out.push_back({&field, &named, i, path, depth});
-    }
-  }
-}
 
 std::string Description(const ast::Comment& doc) {
   std::string out;
@@ -82,11 +45,42 @@ bool IsClosedEnum(const Named& named) {
          (HasMarker(named.doc, "enum") || HasMarker(named.doc, "k8s:enum"));
 }
 
-bool IsAtomic(const ast::Comment& doc) {
-  auto atomic = [](const std::vector<std::string>& values) {
-    return std::ranges::find(values, "atomic") != values.end();
-  };
-  return atomic(MarkerValues(doc, "mapType")) || atomic(MarkerValues(doc, "structType"));
+// `atomic` or `granular`; empty if the comment says neither.
+std::string MapForm(const ast::Comment& doc) {
+  for (std::string_view marker : {"mapType", "structType"}) {
+    std::vector<std::string> values = MarkerValues(doc, marker);
+    if (!values.empty()) return values.back();
+  }
+  return {};
+}
+
+// Owned as a whole: as the field says, else as its type says.
+bool IsAtomic(const Field& field) {
+  std::string form = MapForm(field.doc);
+  const Type* target = field.type->kind == Kind::kPtr ? field.type->element : field.type;
+  if (form.empty() && target->named != nullptr) form = MapForm(target->named->doc);
+  return form == "atomic";
+}
+
+// The field, or each value of the map it is, is a list that has a message of its own.
+bool HoldsListMessages(const Field& field) {
+  const Type& type = *field.type;
+  return IsListMessage(type.kind == Kind::kMap ? *type.element : type);
+}
+
+// Structs without any field number have no Protobuf form, unless they have no field at all.
+bool HasProtoMessage(const Named& named) {
+  std::vector<std::string> values = MarkerValues(named.doc, "protobuf");
+  if (std::ranges::find(values, "false") != values.end()) return false;
+  return named.fields.empty() || std::ranges::any_of(named.fields, [](const Field& field) {
+           return field.proto_number != 0;
+         });
+}
+
+std::string Joined(const std::vector<std::string>& parts) {
+  std::string out;
+  for (const std::string& part : parts) out += (out.empty() ? "" : ", ") + part;
+  return out;
 }
 
 // In Go `omitempty` does nothing for structs, and so for the types that are structs there.
@@ -127,7 +121,7 @@ class TablesEmitter {
   std::string Header() const {
     std::string out = FileHeader(package_);
     out += fmt::format(
-        "#pragma once\n\n#include \"pintle/typeinfo/type_info.h\"\n\n"
+        "#pragma once\n\n#include <span>\n\n#include \"pintle/typeinfo/type_info.h\"\n\n"
         "// What TypeOf returns, by name: for the tables of packages that use these types.\n"
         "namespace {}::tables {{\n\n",
         package_.cpp_namespace);
@@ -139,7 +133,11 @@ class TablesEmitter {
                            named.cpp_name, named.fields.size());
       }
     }
-    out += fmt::format("\n}}  // namespace {}::tables\n", package_.cpp_namespace);
+    out += fmt::format(
+        "\n// All structs of the package.\n"
+        "std::span<const pintle::typeinfo::TypeInfo* const> Structs();\n\n"
+        "}}  // namespace {}::tables\n",
+        package_.cpp_namespace);
     return out;
   }
 
@@ -165,7 +163,8 @@ class TablesEmitter {
           "&element};\n}\n\n";
     }
     out += shapes_text_;
-    out += "\n}  // namespace\n\nnamespace tables {\n\n" + tables + "}  // namespace tables\n";
+    out += "\n}  // namespace\n\nnamespace tables {\n\n" + tables + StructList() +
+           "}  // namespace tables\n";
     out += fmt::format("}}  // namespace {}\n\nnamespace pintle::typeinfo {{\n\n",
                        package_.cpp_namespace);
     for (const Named* named : structs_) {
@@ -182,6 +181,18 @@ class TablesEmitter {
   // Structs, named scalars and named lists; a named map is no more than its shape.
   static bool HasTable(const Named& named) {
     return named.type != nullptr && named.type->named == &named && named.type->kind != Kind::kMap;
+  }
+
+  std::string StructList() const {
+    constexpr std::string_view kHead = "std::span<const typeinfo::TypeInfo* const> Structs() {\n";
+    std::vector<std::string> structs;
+    for (const Named& named : package_.types) {
+      if (HasTable(named) && named.type->is_struct()) structs.push_back("&k" + named.cpp_name);
+    }
+    if (structs.empty()) return fmt::format("{}  return {{}};\n}}\n\n", kHead);
+    return fmt::format(
+        "{}  static constexpr const typeinfo::TypeInfo* kAll[] = {{{}}};\n  return kAll;\n}}\n\n",
+        kHead, Joined(structs));
   }
 
   std::string TableOf(const Named& named) const {
@@ -239,11 +250,10 @@ class TablesEmitter {
     if (IsClosedEnum(named) && !named.constants.empty()) {
       std::set<std::string> values;
       for (const EnumValue& value : named.constants) values.insert(value.text);
-      out += fmt::format("constexpr std::string_view k{}_Values[] = {{", named.cpp_name);
-      for (const std::string& value : values) {
-        out += fmt::format("{}{}", value == *values.begin() ? "" : ", ", CppString(value));
-      }
-      out += "};\n";
+      std::vector<std::string> literals;
+      for (const std::string& value : values) literals.push_back(CppString(value));
+      out += fmt::format("constexpr std::string_view k{}_Values[] = {{{}}};\n", named.cpp_name,
+                         Joined(literals));
       extra = fmt::format(",\n    .enum_values = k{}_Values", named.cpp_name);
     }
     if (named.type->element != nullptr)
@@ -267,6 +277,7 @@ class TablesEmitter {
     std::string extra;
     if (!named.fields.empty()) extra += fmt::format(",\n    .fields = k{}_Fields", named.cpp_name);
     if (named.type->kind == Kind::kStruct) extra += JsonTables(named, out);
+    extra += ProtoTable(named, out);
     out += fmt::format(
         "constinit const typeinfo::TypeInfo k{} = {{\n    .kind = typeinfo::Kind::{}, {},\n    "
         "{}{}{}}};\n\n",
@@ -276,8 +287,7 @@ class TablesEmitter {
   }
 
   std::string JsonTables(const Named& named, std::string& out) {
-    std::vector<FlatField> flat;
-    Flatten(named, "", 0, flat, diagnostics_);
+    std::vector<FlatField> flat = Flatten(named, diagnostics_);
     if (flat.empty()) return {};
     out += fmt::format("constexpr typeinfo::JsonField k{}_Json[] = {{\n", named.cpp_name);
     for (const FlatField& field : flat) {
@@ -286,14 +296,32 @@ class TablesEmitter {
     }
     out += "};\n";
     std::vector<size_t> order(flat.size());
-    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::iota(order.begin(), order.end(), 0);
     std::ranges::sort(order, {}, [&](size_t i) { return flat[i].field->json_name; });
-    out += fmt::format("constexpr uint16_t k{}_Index[] = {{", named.cpp_name);
-    for (size_t i = 0; i < order.size(); ++i)
-      out += fmt::format("{}{}", i == 0 ? "" : ", ", order[i]);
-    out += "};\n";
+    out += IndexArray(named, "Index", order);
     return fmt::format(",\n    .json_fields = k{0}_Json,\n    .json_index = k{0}_Index",
                        named.cpp_name);
+  }
+
+  static std::string IndexArray(const Named& named, std::string_view suffix,
+                                const std::vector<size_t>& order) {
+    std::vector<std::string> numbers;
+    for (size_t i : order) numbers.push_back(std::to_string(i));
+    return fmt::format("constexpr uint16_t k{}_{}[] = {{{}}};\n", named.cpp_name, suffix,
+                       Joined(numbers));
+  }
+
+  static std::string ProtoTable(const Named& named, std::string& out) {
+    if (!HasProtoMessage(named)) return {};
+    std::vector<size_t> order;
+    for (size_t i = 0; i < named.fields.size(); ++i) {
+      if (named.fields[i].proto_number != 0) order.push_back(i);
+    }
+    std::string members = ",\n    .proto_message = true";
+    if (order.empty()) return members;
+    std::ranges::sort(order, {}, [&](size_t i) { return named.fields[i].proto_number; });
+    out += IndexArray(named, "Proto", order);
+    return members + fmt::format(",\n    .proto_index = k{}_Proto", named.cpp_name);
   }
 
   // One element of the field table; arrays it needs go to `before`.
@@ -302,10 +330,11 @@ class TablesEmitter {
         fmt::format("    {{.name = {}, .go_name = {}, .type = &{}, .offset = offsetof({}, {})",
                     CppString(field.inlined ? field.go_name : field.json_name),
                     CppString(field.go_name), InfoOf(*field.type), owner.cpp_name, field.cpp_name);
-    if (field.proto_number != 0) out += fmt::format(", .proto_number = {}", field.proto_number);
     auto flag = [&](bool set, std::string_view name) {
       if (set) out += fmt::format(", .{} = true", name);
     };
+    if (field.proto_number != 0) out += fmt::format(", .proto_number = {}", field.proto_number);
+    flag(field.proto_number != 0 && HoldsListMessages(field), "proto_list_message");
     auto text = [&](const std::string& value, std::string_view name) {
       if (!value.empty()) out += fmt::format(", .{} = {}", name, CppString(value));
     };
@@ -315,17 +344,16 @@ class TablesEmitter {
     flag(IsOptional(field), "optional");
     flag(IsRequired(owner, field), "required");
     out += ListMembers(field);
-    const Type* target = &*field.type;
-    if (target->kind == Kind::kPtr && target->element) target = &*target->element;
-    flag(IsAtomic(field.doc) || (target->is_struct() && IsAtomic(target->named->doc)),
-         "map_atomic");
+    flag(IsAtomic(field), "map_atomic");
     flag(field.patch_merge, "patch_merge");
     flag(field.patch_replace, "patch_replace");
     flag(field.patch_retain_keys, "patch_retain_keys");
     text(field.patch_merge_key, "patch_merge_key");
-    out += ListKeys(owner, field, before);
+    std::vector<std::string> keys = MarkerValues(field.doc, "listMapKey");
+    if (keys.empty()) keys = MarkerValues(field.doc, "k8s:listMapKey");
+    out += TextArray(owner, field, keys, "list_map_keys", before);
     text(Last(MarkerValues(field.doc, "default")), "default_json");
-    text(Last(MarkerValues(field.doc, "featureGate")), "feature_gate");
+    out += TextArray(owner, field, MarkerValues(field.doc, "featureGate"), "feature_gates", before);
     text(Description(field.doc), "doc");
     return out + "},\n";
   }
@@ -349,16 +377,16 @@ class TablesEmitter {
     return fmt::format(", .list_type = typeinfo::ListType::{}", found->second);
   }
 
-  static std::string ListKeys(const Named& owner, const Field& field, std::string& before) {
-    std::vector<std::string> keys = MarkerValues(field.doc, "listMapKey");
-    if (keys.empty()) keys = MarkerValues(field.doc, "k8s:listMapKey");
-    if (keys.empty()) return {};
-    std::string name = fmt::format("k{}_{}_Keys", owner.cpp_name, field.cpp_name);
-    before += fmt::format("constexpr std::string_view {}[] = {{", name);
-    for (size_t i = 0; i < keys.size(); ++i)
-      before += fmt::format("{}{}", i == 0 ? "" : ", ", CppString(keys[i]));
-    before += "};\n";
-    return fmt::format(", .list_map_keys = {}", name);
+  // A member that is a list of texts; the array it needs goes to `before`.
+  static std::string TextArray(const Named& owner, const Field& field,
+                               const std::vector<std::string>& texts, std::string_view member,
+                               std::string& before) {
+    if (texts.empty()) return {};
+    std::string name = fmt::format("k{}_{}_{}", owner.cpp_name, field.cpp_name, member);
+    std::vector<std::string> literals;
+    for (const std::string& text : texts) literals.push_back(CppString(text));
+    before += fmt::format("constexpr std::string_view {}[] = {{{}}};\n", name, Joined(literals));
+    return fmt::format(", .{} = {}", member, name);
   }
 
   const Package& package_;

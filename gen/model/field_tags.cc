@@ -55,7 +55,6 @@ void ReadProto(const ast::Field& declared, const StructTagPart& part, FieldTags&
   if (part.value == "-") return;
   std::vector<std::string_view> options = Split(part.value, ',');
   auto number = options.size() > 1 ? ParseInt64(options[1]) : std::nullopt;
-  constexpr int64_t kMaxProtoNumber = (1 << 29) - 1;
   if (!number || *number < 1 || *number > kMaxProtoNumber) {
     return diagnostics.Add(TagPosition(declared, part.offset),
                            "this protobuf tag has no field number");

@@ -4,6 +4,9 @@
 
 namespace pintle::gen {
 
+// The largest field number of Protobuf.
+inline constexpr int64_t kMaxProtoNumber = (1 << 29) - 1;
+
 // What the struct tag of a field says.
 struct FieldTags {
   bool in_json = true;  // false for `json:"-"`

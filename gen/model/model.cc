@@ -79,6 +79,12 @@ const Field* FindField(const Named& owner, std::string_view json_name) {
   return nullptr;
 }
 
+bool IsListMessage(const Type& type) {
+  if (type.kind != Kind::kList || type.named == nullptr) return false;
+  std::vector<std::string> values = MarkerValues(type.named->doc, "protobuf.nullable");
+  return std::ranges::find(values, "true") != values.end();
+}
+
 std::string GoTypeName(const Type& type) {
   if (type.named != nullptr) return type.named->name;
   switch (type.kind) {

@@ -148,6 +148,8 @@ std::string Prose(const ast::Comment& comment);
 
 // The direct member called `json_name`, or null.
 const Field* FindField(const Named& owner, std::string_view json_name);
+// Whether the type is a named list that in Protobuf is a message with the repeated field `items`.
+bool IsListMessage(const Type& type);
 // `string`, `*int32`, `[]Container`: a type as types.go writes it, for messages.
 std::string GoTypeName(const Type& type);
 

@@ -171,7 +171,7 @@ const Type* Resolver::Resolve(Declaration& declaration) {
              !declaration.type->alias) {
     bool is_union = HasMarker(named.doc, "pintle:jsonUnion");
     named.type = model_.Intern(is_union ? Kind::kUnion : Kind::kStruct, nullptr, &named);
-    AddBody(named, declaration.type->type.fields, place);
+    AddBody(named, declaration.type->type, place);
   } else {
     place.name += "Item";
     const Type* target = TypeOf(place, declaration.type->type);
@@ -267,7 +267,7 @@ Named& Resolver::NewNamed(const Place& place, const Position& position, const st
 const Type* Resolver::StructType(const Place& place, const TypeExpression& expression) {
   Named& named = NewNamed(place, expression.position, place.name);
   named.type = model_.Intern(Kind::kStruct, nullptr, &named);
-  AddBody(named, expression.fields, place);
+  AddBody(named, expression, place);
   return named.type;
 }
 
@@ -314,7 +314,7 @@ const Type* Resolver::Instance(const Place& place, const TypeExpression& express
   Named& named = NewNamed(place, generic.named->position, name);
   named.doc = generic.named->doc;
   named.type = model_.Intern(Kind::kStruct, nullptr, &named);
-  AddBody(named, declared.fields, body);
+  AddBody(named, declared, body);
   return instances_[key] = named.type;
 }
 

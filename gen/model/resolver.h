@@ -8,6 +8,7 @@
 
 #include "gen/model/field_tags.h"
 #include "gen/model/model.h"
+#include "gen/model/retired.h"
 #include "gen/model/scope.h"
 
 namespace pintle::gen {
@@ -47,7 +48,7 @@ class Resolver {
   // A struct that waits for its fields.
   struct Body {
     Named* named = nullptr;
-    const std::vector<ast::Field>* fields = nullptr;
+    const ast::TypeExpression* expression = nullptr;  // a struct
     Place place;
   };
   // What a name stands for: one of these, or nothing.
@@ -74,12 +75,14 @@ class Resolver {
   const Type* OwnForm(const Declaration& declaration);
 
   Named& NewNamed(const Place& place, const Position& position, const std::string& name);
-  void AddBody(Named& named, const std::vector<ast::Field>& fields, const Place& place);
+  void AddBody(Named& named, const ast::TypeExpression& expression, const Place& place);
   void FillStruct(const Body& body);
   bool FillField(const Place& place, const ast::Field& declared, Field& field);
   void NameField(const ast::Field& declared, const FieldTags& tags, Field& field);
   bool IsInterface(const Type& type) const;
   void CheckNames(const Named& named, const Field& field);
+  void CheckRetired(const Named& named, const RetiredField& retired);
+  void CheckProtoForm(const Field& field);
 
   bool LooksSupported(Unit& unit, const ast::File& file, const ast::TypeExpression& expression,
                       std::string& reason) const;

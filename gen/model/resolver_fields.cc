@@ -11,8 +11,8 @@ namespace pintle::gen {
 
 using ast::TypeExpression;
 
-void Resolver::AddBody(Named& named, const std::vector<ast::Field>& fields, const Place& place) {
-  Body body{&named, &fields, place};
+void Resolver::AddBody(Named& named, const TypeExpression& expression, const Place& place) {
+  Body body{&named, &expression, place};
   body.place.name = named.name;
   waiting_.push_back(body);
   bodies_[&named] = std::move(body);
@@ -32,14 +32,21 @@ void Resolver::FillStruct(const Body& body) {
     return std::ranges::any_of(named.fields,
                                [&](const Field& field) { return field.cpp_name == name; });
   };
-  for (const ast::Field& declared : *body.fields) {
+  for (const ast::Field& declared : body.expression->fields) {
     Field field;
     Place place = body.place;
     place.name += declared.name;
     if (!FillField(place, declared, field)) continue;
     CheckNames(named, field);
+    CheckProtoForm(field);
     field.cpp_name = UniqueName(field.cpp_name, taken);
     named.fields.push_back(std::move(field));
+  }
+  const ast::Comment* comments[] = {&named.doc, &body.expression->comments};
+  for (const ast::Comment* comment : comments) {
+    for (const RetiredField& retired : RetiredFields(*comment, diagnostics_)) {
+      CheckRetired(named, retired);
+    }
   }
 }
 
@@ -104,6 +111,35 @@ void Resolver::CheckNames(const Named& named, const Field& field) {
                        field.proto_number, other.go_name, field.go_name));
     }
   }
+}
+
+void Resolver::CheckRetired(const Named& named, const RetiredField& retired) {
+  for (const Field& field : named.fields) {
+    if (field.json_name == retired.name) {
+      Fail(field.position, fmt::format("the name {} is retired in {} by +k8s:deprecated; choose "
+                                       "another",
+                                       Quoted(retired.name), named.name));
+    }
+    if (retired.proto_number != 0 && field.proto_number == retired.proto_number) {
+      Fail(field.position, fmt::format("the protobuf number {} is retired in {} by "
+                                       "+k8s:deprecated={}; choose another",
+                                       retired.proto_number, named.name, retired.name));
+    }
+  }
+}
+
+// Lists of lists and the like cannot be written as Protobuf fields.
+void Resolver::CheckProtoForm(const Field& field) {
+  if (field.proto_number == 0) return;
+  const Type* type = field.type;
+  if (type->kind == Kind::kMap && IsListMessage(*type->element)) return;
+  bool repeated = type->kind == Kind::kList || type->kind == Kind::kMap;
+  if (repeated || type->kind == Kind::kOpt) type = type->element;
+  if (type->kind == Kind::kOpt && repeated) type = type->element;
+  if (type->kind != Kind::kList && type->kind != Kind::kMap) return;
+  Fail(field.position, fmt::format("{} has no protobuf form; name the inner list and mark it "
+                                   "+protobuf.nullable=true, or leave out the protobuf tag",
+                                   GoTypeName(*field.type)));
 }
 
 }  // namespace pintle::gen

@@ -40,6 +40,7 @@ struct TypeExpression {
   std::unique_ptr<TypeExpression> element;
   std::vector<TypeExpression> arguments;
   std::vector<Field> fields;
+  Comment comments;  // of a struct: all lines of comments between its braces
 };
 
 struct Field {

@@ -25,6 +25,15 @@ ast::Comment CommentIndex::SecondDocAbove(uint32_t line) const {
   return second != nullptr ? second->lines : ast::Comment();
 }
 
+ast::Comment CommentIndex::Between(uint32_t first, uint32_t last) const {
+  ast::Comment lines;
+  for (const CommentGroup& group : groups_) {
+    if (group.first_line <= first || group.last_line >= last) continue;
+    lines.insert(lines.end(), group.lines.begin(), group.lines.end());
+  }
+  return lines;
+}
+
 ast::Comment CommentIndex::Behind(uint32_t line) const {
   auto found = trailing_.find(line);
   return found != trailing_.end() ? groups_[found->second].lines : ast::Comment();

@@ -19,6 +19,9 @@ class CommentIndex {
   // The group behind the code on `line`.
   ast::Comment Behind(uint32_t line) const;
 
+  // The lines of all groups that start after `first` and end before `last`.
+  ast::Comment Between(uint32_t first, uint32_t last) const;
+
   const std::vector<CommentGroup>& groups() const { return groups_; }
 
  private:

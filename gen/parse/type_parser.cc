@@ -107,6 +107,7 @@ void TypeParser::StructBody(TypeExpression& type, int depth) {
   while (!tokens_.AtEnd() && !tokens_.Is("}")) StructField(type, depth);
   if (!tokens_.failed() && tokens_.AtEnd())
     return tokens_.Fail(open, "this bracket is never closed");
+  type.comments = comments_.Between(open.line, tokens_.Peek().position.line);
   tokens_.Expect("}");
 }
 

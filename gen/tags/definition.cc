@@ -16,6 +16,30 @@ constexpr const TagDefinition* kTags[] = {
     &kMinLengthTag, &kMinimumTag,  &kOptionalTag,  &kRequiredTag, &kSubfieldTag,
 };
 
+constexpr std::string_view kAlphaTag = "k8s:alpha";
+constexpr std::string_view kUncheckedTags[] = {
+    "k8s:beta",
+    "k8s:customUnique",
+    "k8s:discriminator",
+    "k8s:eachKey",
+    "k8s:ifDisabled",
+    "k8s:ifEnabled",
+    "k8s:item",
+    "k8s:listMapKey",
+    "k8s:listType",
+    "k8s:member",
+    "k8s:neq",
+    "k8s:opaqueType",
+    "k8s:unionMember",
+    "k8s:unique",
+    "k8s:unionDiscriminator",
+    "k8s:update",
+    "k8s:zeroOrOneOfMember",
+    kAlphaTag,
+};
+// Of these, what the tables say.
+constexpr std::string_view kTableTags[] = {"k8s:listMapKey", "k8s:listType"};
+
 // Tags that say what is to be generated; read where they are needed.
 constexpr std::string_view kControlTags[] = {
     "k8s:validation-gen",      "k8s:validation-gen-nolint", "k8s:isSubresource",
@@ -97,6 +121,25 @@ const TagDefinition* FindTag(std::string_view name) {
   return nullptr;
 }
 
+bool IsUncheckedTag(std::string_view name) {
+  return std::ranges::find(kUncheckedTags, name) != std::end(kUncheckedTags);
+}
+
+void CheckUncheckedTag(const Tag& tag, bool enforced, Diagnostics& diagnostics) {
+  bool alpha = tag.name == kAlphaTag;
+  bool in_tables = std::ranges::find(kTableTags, tag.name) != std::end(kTableTags);
+  if (enforced && !alpha && !in_tables && IsUncheckedTag(tag.name)) {
+    return diagnostics.Add(
+        tag.position,
+        fmt::format("tag {} has no checks; a package with +k8s:validation-gen cannot use it",
+                    Quoted(tag.name)));
+  }
+  for (const Tag* part = &tag; part != nullptr; part = part->payload.get()) {
+    if (FindTag(part->name) != nullptr || IsUncheckedTag(part->name)) continue;
+    FailUnknownTag(part->position, part->name, diagnostics);
+  }
+}
+
 bool IsControlTag(std::string_view name) {
   if (std::ranges::find(kControlTags, name) != std::end(kControlTags)) return true;
   if (std::ranges::find(kForeignTags, name) != std::end(kForeignTags)) return true;
@@ -106,6 +149,7 @@ bool IsControlTag(std::string_view name) {
 void FailUnknownTag(const Position& position, std::string_view name, Diagnostics& diagnostics) {
   std::vector<std::string> candidates(std::begin(kControlTags), std::end(kControlTags));
   for (const TagDefinition* known : kTags) candidates.emplace_back(known->name);
+  candidates.insert(candidates.end(), std::begin(kUncheckedTags), std::end(kUncheckedTags));
   std::string message = fmt::format("tag {} is unknown", Quoted(name));
   if (auto nearest = NearestName(name, candidates))
     message += fmt::format("; did you mean {}?", Quoted(*nearest));
@@ -114,7 +158,7 @@ void FailUnknownTag(const Position& position, std::string_view name, Diagnostics
 
 void ApplyTag(const TagContext& context, const Tag& tag, Checks& out) {
   const TagDefinition* definition = FindTag(tag.name);
-  if (definition == nullptr) return FailUnknownTag(tag.position, tag.name, context.diagnostics);
+  if (definition == nullptr) return CheckUncheckedTag(tag, context.enforced, context.diagnostics);
   if ((definition->scopes & context.scope) == 0) {
     context.diagnostics.Add(tag.position, fmt::format("tag {} cannot be specified on {}",
                                                       Quoted(tag.name), ScopeName(context.scope)));

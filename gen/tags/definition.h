@@ -27,6 +27,7 @@ struct TagContext {
   const Named* named;  // the declaration, in type scope
   const Field* field;  // in field scope
   Diagnostics& diagnostics;
+  bool enforced;  // the package asks for validation: tags must have checks
 
   // The type without its pointer.
   const Type& target() const {
@@ -53,8 +54,15 @@ std::span<const TagDefinition* const> AllTags();
 // Null if there is no such tag.
 const TagDefinition* FindTag(std::string_view name);
 
+// Validation tags that have no checks here.
+bool IsUncheckedTag(std::string_view name);
 // Tags that are read elsewhere or are meant for other generators.
 bool IsControlTag(std::string_view name);
+
+// Looks at the names of a chain that begins with an unchecked tag. What +k8s:alpha holds is only
+// compared elsewhere, never enforced, and the list tags go to the tables; any other unchecked tag
+// is a fault where checks are wanted.
+void CheckUncheckedTag(const Tag& tag, bool enforced, Diagnostics& diagnostics);
 
 // Adds `tag "k8s:x" is unknown` with the nearest name.
 void FailUnknownTag(const Position& position, std::string_view name, Diagnostics& diagnostics);

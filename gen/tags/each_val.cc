@@ -9,11 +9,11 @@ void ChecksEachVal(const TagContext& context, const Tag& tag, Checks& out) {
     return context.Fail(tag, "can only be used on list or map types (" + TypeInMessage(type) + ")");
   }
   Scope scope = type.kind == Kind::kList ? kListValueScope : kMapValueScope;
-  TagContext element{scope, type.element, nullptr, nullptr, context.diagnostics};
+  TagContext element{scope, type.element, nullptr, nullptr, context.diagnostics, context.enforced};
   size_t faults = context.diagnostics.size();
   Checks inner;
   ApplyTag(element, *tag.payload, inner);
-  if (inner.empty() && context.diagnostics.size() == faults) {
+  if (inner.empty() && context.enforced && context.diagnostics.size() == faults) {
     return context.Fail(tag, "no validation functions found");
   }
   for (Check& check : inner) {

@@ -11,6 +11,11 @@ void FindUnknownTags(const Package& package, Diagnostics& diagnostics) {
     for (const ast::CommentLine& line : comment) {
       auto name = TagNameOf(line);
       if (!name || FindTag(*name) != nullptr || IsControlTag(*name)) continue;
+      if (IsUncheckedTag(*name)) {
+        auto tag = ParseTag(line, diagnostics);
+        if (tag) CheckUncheckedTag(*tag, package.has_validation(), diagnostics);
+        continue;
+      }
       Position position = line.position;
       position.column += static_cast<uint32_t>(line.text.find('+') + 1);
       FailUnknownTag(position, *name, diagnostics);
@@ -37,16 +42,18 @@ Rules::Rules(const Model& model, Diagnostics& diagnostics) {
 }
 
 void Rules::Read(const Package& package, Diagnostics& diagnostics) {
+  bool enforced = package.has_validation();
   for (const Named& named : package.types) {
     if (named.type == nullptr) continue;
     TypeRules& rules = rules_[&named];
-    rules.type = ChecksOf({kTypeScope, named.type, &named, nullptr, diagnostics}, named.doc);
+    rules.type =
+        ChecksOf({kTypeScope, named.type, &named, nullptr, diagnostics, enforced}, named.doc);
     for (const Field& field : named.fields) {
       rules.fields.push_back(
-          ChecksOf({kFieldScope, field.type, nullptr, &field, diagnostics}, field.doc));
+          ChecksOf({kFieldScope, field.type, nullptr, &field, diagnostics, enforced}, field.doc));
     }
     for (const EnumValue& constant : named.constants) {
-      ChecksOf({kConstantScope, named.type, &named, nullptr, diagnostics}, constant.doc);
+      ChecksOf({kConstantScope, named.type, &named, nullptr, diagnostics, enforced}, constant.doc);
     }
   }
 }

@@ -20,7 +20,8 @@ void ChecksSubfield(const TagContext& context, const Tag& tag, Checks& out) {
       message += "; did you mean " + Quoted(*nearest) + "?";
     return context.Fail(tag, message);
   }
-  TagContext target{kFieldScope, field->type, nullptr, field, context.diagnostics};
+  TagContext target{kFieldScope, field->type,         nullptr,
+                    field,       context.diagnostics, context.enforced};
   Checks inner;
   ApplyTag(target, *tag.payload, inner);
   for (Check& check : inner) {

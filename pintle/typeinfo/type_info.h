@@ -49,6 +49,8 @@ struct FieldInfo {
   const TypeInfo* type;
   uint32_t offset;
   uint32_t proto_number = 0;
+  // In Protobuf the list, or each list that is a value of the map, is a message {1: items}.
+  bool proto_list_message = false;
 
   bool omit_empty = false;
   bool omit_zero = false;
@@ -64,9 +66,9 @@ struct FieldInfo {
   std::string_view patch_merge_key = {};
   std::span<const std::string_view> list_map_keys = {};
 
-  std::string_view default_json = {};  // JSON text of +default
-  std::string_view feature_gate = {};
-  std::string_view format = {};  // OpenAPI format override
+  std::string_view default_json = {};                    // JSON text of +default
+  std::span<const std::string_view> feature_gates = {};  // all that must be on
+  std::string_view format = {};                          // OpenAPI format override
   std::string_view doc = {};
 };
 
@@ -89,6 +91,9 @@ struct TypeInfo {
   std::span<const JsonField> json_fields = {};
   // Indices into json_fields, sorted by name.
   std::span<const uint16_t> json_index = {};
+  bool proto_message = false;  // has a Protobuf form
+  // Indices into `fields` of those with a Protobuf number, ascending by it.
+  std::span<const uint16_t> proto_index = {};
   std::span<const std::string_view> enum_values = {};  // closed set of a named string type
   std::string_view doc = {};
 };

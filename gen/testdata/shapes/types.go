@@ -41,6 +41,15 @@ type Everything struct {
 	ByColor map[Color][]string `json:"byColor,omitempty"`
 	Matrix [][]int64 `json:"matrix,omitempty"`
 	Named  Names `json:"named,omitempty"`
+	// Lists that are messages in Protobuf, fields not in the order of their numbers.
+	// +featureGate=Pairs
+	// +featureGate=Extras
+	Wrapped Wrapped `json:"wrapped,omitempty" protobuf:"bytes,4,opt,name=wrapped"`
+	Extra map[string]Wrapped `json:"extra,omitempty" protobuf:"bytes,3,rep,name=extra"`
+	// +k8s:deprecated=gone,protobuf=2
+
+	// +structType=granular
+	Loose *Node `json:"loose,omitempty"`
 
 	// Names that need care in C++.
 	Namespace  string   `json:"namespace"`
@@ -81,6 +90,14 @@ type Copy Base
 type Same = Base
 
 type Names []string
+
+// +protobuf.nullable=true
+type Wrapped []string
+
+// +protobuf=false
+type NoMessage struct {
+	Name string `json:"name"`
+}
 
 // Color is a closed set.
 // +enum

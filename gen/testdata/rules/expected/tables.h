@@ -1,6 +1,8 @@
 // Made by pintle-gen from rules. Changes are lost with the next build.
 #pragma once
 
+#include <span>
+
 #include "pintle/typeinfo/type_info.h"
 
 // What TypeOf returns, by name: for the tables of packages that use these types.
@@ -21,5 +23,8 @@ extern const pintle::typeinfo::TypeInfo kThingList;
 extern const pintle::typeinfo::FieldInfo kThingList_Fields[3];
 extern const pintle::typeinfo::TypeInfo kSpare;
 extern const pintle::typeinfo::FieldInfo kSpare_Fields[2];
+
+// All structs of the package.
+std::span<const pintle::typeinfo::TypeInfo* const> Structs();
 
 }  // namespace testdata::rules::tables

@@ -172,6 +172,11 @@ constinit const typeinfo::TypeInfo kSpare = {
     .json_index = kSpare_Index,
     .doc = "Spare would be a kind."};
 
+std::span<const typeinfo::TypeInfo* const> Structs() {
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kTypeMeta, &kThing, &kMeta, &kPart, &kThingList, &kSpare};
+  return kAll;
+}
+
 }  // namespace tables
 }  // namespace testdata::rules
 

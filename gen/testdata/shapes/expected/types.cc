@@ -35,6 +35,8 @@ constinit const typeinfo::TypeInfo kListOf_Int64 =
     Shape_<typeinfo::List<int64_t>>(typeinfo::Kind::kList, typeinfo::kInt64Type);
 constinit const typeinfo::TypeInfo kListOf_ListOf_Int64 =
     Shape_<typeinfo::List<typeinfo::List<int64_t>>>(typeinfo::Kind::kList, kListOf_Int64);
+constinit const typeinfo::TypeInfo kMapOf_Wrapped =
+    Shape_<typeinfo::Map<typeinfo::List<typeinfo::Str>>>(typeinfo::Kind::kMap, tables::kWrapped);
 constinit const typeinfo::TypeInfo kMapOf_Node =
     Shape_<typeinfo::Map<Node>>(typeinfo::Kind::kMap, tables::kNode);
 constinit const typeinfo::TypeInfo kPtrOf_NodeOrBool =
@@ -44,8 +46,9 @@ constinit const typeinfo::TypeInfo kPtrOf_NodeOrBool =
 
 namespace tables {
 
-constexpr std::string_view kEverything_nodes_Keys[] = {"name", "value"};
-constinit const typeinfo::FieldInfo kEverything_Fields[28] = {
+constexpr std::string_view kEverything_nodes_list_map_keys[] = {"name", "value"};
+constexpr std::string_view kEverything_wrapped_feature_gates[] = {"Pairs", "Extras"};
+constinit const typeinfo::FieldInfo kEverything_Fields[31] = {
     {.name = "Base", .go_name = "Base", .type = &tables::kBase, .offset = offsetof(Everything, base), .inlined = true},
     {.name = "flag", .go_name = "Flag", .type = &typeinfo::kBoolType, .offset = offsetof(Everything, flag), .proto_number = 1, .omit_empty = true, .optional = true, .doc = "A comment."},
     {.name = "plain", .go_name = "Plain", .type = &typeinfo::kInt64Type, .offset = offsetof(Everything, plain), .required = true},
@@ -63,11 +66,14 @@ constinit const typeinfo::FieldInfo kEverything_Fields[28] = {
     {.name = "maybeText", .go_name = "MaybeText", .type = &kOptOf_Color, .offset = offsetof(Everything, maybe_text), .omit_empty = true},
     {.name = "child", .go_name = "Child", .type = &kPtrOf_Node, .offset = offsetof(Everything, child), .omit_empty = true, .map_atomic = true},
     {.name = "texts", .go_name = "Texts", .type = &kListOf_String, .offset = offsetof(Everything, texts), .omit_empty = true},
-    {.name = "nodes", .go_name = "Nodes", .type = &kListOf_Node, .offset = offsetof(Everything, nodes), .omit_empty = true, .list_type = typeinfo::ListType::kMap, .patch_merge = true, .patch_retain_keys = true, .patch_merge_key = "name", .list_map_keys = kEverything_nodes_Keys},
+    {.name = "nodes", .go_name = "Nodes", .type = &kListOf_Node, .offset = offsetof(Everything, nodes), .omit_empty = true, .list_type = typeinfo::ListType::kMap, .patch_merge = true, .patch_retain_keys = true, .patch_merge_key = "name", .list_map_keys = kEverything_nodes_list_map_keys},
     {.name = "labels", .go_name = "Labels", .type = &kMapOf_String, .offset = offsetof(Everything, labels), .omit_empty = true},
     {.name = "byColor", .go_name = "ByColor", .type = &kMapOf_ListOf_String, .offset = offsetof(Everything, by_color), .omit_empty = true},
     {.name = "matrix", .go_name = "Matrix", .type = &kListOf_ListOf_Int64, .offset = offsetof(Everything, matrix), .omit_empty = true},
     {.name = "named", .go_name = "Named", .type = &tables::kNames, .offset = offsetof(Everything, named), .omit_empty = true},
+    {.name = "wrapped", .go_name = "Wrapped", .type = &tables::kWrapped, .offset = offsetof(Everything, wrapped), .proto_number = 4, .proto_list_message = true, .omit_empty = true, .feature_gates = kEverything_wrapped_feature_gates, .doc = "Lists that are messages in Protobuf, fields not in the order of their numbers."},
+    {.name = "extra", .go_name = "Extra", .type = &kMapOf_Wrapped, .offset = offsetof(Everything, extra), .proto_number = 3, .proto_list_message = true, .omit_empty = true},
+    {.name = "loose", .go_name = "Loose", .type = &kPtrOf_Node, .offset = offsetof(Everything, loose), .omit_empty = true},
     {.name = "namespace", .go_name = "Namespace", .type = &typeinfo::kStringType, .offset = offsetof(Everything, namespace_), .required = true, .doc = "Names that need care in C++."},
     {.name = "not", .go_name = "Not", .type = &kPtrOf_Node, .offset = offsetof(Everything, not_), .omit_empty = true, .map_atomic = true},
     {.name = "clusterIPs", .go_name = "ClusterIPs", .type = &kListOf_String, .offset = offsetof(Everything, cluster_ips), .omit_empty = true},
@@ -98,20 +104,26 @@ constexpr typeinfo::JsonField kEverything_Json[] = {
     {&tables::kEverything_Fields[19], offsetof(Everything, by_color)},
     {&tables::kEverything_Fields[20], offsetof(Everything, matrix)},
     {&tables::kEverything_Fields[21], offsetof(Everything, named)},
-    {&tables::kEverything_Fields[22], offsetof(Everything, namespace_)},
-    {&tables::kEverything_Fields[23], offsetof(Everything, not_)},
-    {&tables::kEverything_Fields[24], offsetof(Everything, cluster_ips)},
-    {&tables::kEverything_Fields[25], offsetof(Everything, x_kubernetes_list_type)},
-    {&tables::kEverything_Fields[26], offsetof(Everything, ref)},
-    {&tables::kEverything_Fields[27], offsetof(Everything, http_get)},
+    {&tables::kEverything_Fields[22], offsetof(Everything, wrapped)},
+    {&tables::kEverything_Fields[23], offsetof(Everything, extra)},
+    {&tables::kEverything_Fields[24], offsetof(Everything, loose)},
+    {&tables::kEverything_Fields[25], offsetof(Everything, namespace_)},
+    {&tables::kEverything_Fields[26], offsetof(Everything, not_)},
+    {&tables::kEverything_Fields[27], offsetof(Everything, cluster_ips)},
+    {&tables::kEverything_Fields[28], offsetof(Everything, x_kubernetes_list_type)},
+    {&tables::kEverything_Fields[29], offsetof(Everything, ref)},
+    {&tables::kEverything_Fields[30], offsetof(Everything, http_get)},
 };
-constexpr uint16_t kEverything_Index[] = {26, 27, 19, 12, 15, 24, 5, 7, 9, 1, 0, 18, 11, 20, 13, 14, 21, 22, 17, 23, 2, 4, 10, 3, 16, 6, 8, 25};
+constexpr uint16_t kEverything_Index[] = {29, 30, 19, 12, 15, 27, 5, 7, 9, 23, 1, 0, 18, 11, 24, 20, 13, 14, 21, 25, 17, 26, 2, 4, 10, 3, 16, 6, 8, 22, 28};
+constexpr uint16_t kEverything_Proto[] = {1, 23, 22};
 constinit const typeinfo::TypeInfo kEverything = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Everything), .align = alignof(Everything),
     .name = "Everything", .package = "testdata.shapes",
     .fields = kEverything_Fields,
     .json_fields = kEverything_Json,
     .json_index = kEverything_Index,
+    .proto_message = true,
+    .proto_index = kEverything_Proto,
     .doc = "Everything has one field of each shape. It says \"hello\" with a \\ in it.\n\nA second paragraph."};
 
 constinit const typeinfo::FieldInfo kBase_Fields[1] = {
@@ -181,6 +193,25 @@ constinit const typeinfo::TypeInfo kNames = {
     .name = "Names", .package = "testdata.shapes",
     .element = &typeinfo::kStringType};
 
+constinit const typeinfo::TypeInfo kWrapped = {
+    .kind = typeinfo::Kind::kList, .size = sizeof(typeinfo::List<typeinfo::Str>), .align = alignof(typeinfo::List<typeinfo::Str>),
+    .name = "Wrapped", .package = "testdata.shapes",
+    .element = &typeinfo::kStringType};
+
+constinit const typeinfo::FieldInfo kNoMessage_Fields[1] = {
+    {.name = "name", .go_name = "Name", .type = &typeinfo::kStringType, .offset = offsetof(NoMessage, name), .required = true},
+};
+constexpr typeinfo::JsonField kNoMessage_Json[] = {
+    {&tables::kNoMessage_Fields[0], offsetof(NoMessage, name)},
+};
+constexpr uint16_t kNoMessage_Index[] = {0};
+constinit const typeinfo::TypeInfo kNoMessage = {
+    .kind = typeinfo::Kind::kStruct, .size = sizeof(NoMessage), .align = alignof(NoMessage),
+    .name = "NoMessage", .package = "testdata.shapes",
+    .fields = kNoMessage_Fields,
+    .json_fields = kNoMessage_Json,
+    .json_index = kNoMessage_Index};
+
 constexpr std::string_view kColor_Values[] = {"blue", "red"};
 constinit const typeinfo::TypeInfo kColor = {
     .kind = typeinfo::Kind::kString, .size = sizeof(typeinfo::Str), .align = alignof(typeinfo::Str),
@@ -190,7 +221,13 @@ constinit const typeinfo::TypeInfo kColor = {
 
 constinit const typeinfo::TypeInfo kEmpty = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Empty), .align = alignof(Empty),
-    .name = "Empty", .package = "testdata.shapes"};
+    .name = "Empty", .package = "testdata.shapes",
+    .proto_message = true};
+
+std::span<const typeinfo::TypeInfo* const> Structs() {
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kEverything, &kBase, &kNode, &kNodeOrBool, &kCopy, &kNoMessage, &kEmpty};
+  return kAll;
+}
 
 }  // namespace tables
 }  // namespace testdata::shapes
@@ -216,6 +253,10 @@ const TypeInfo& TypeOf<::testdata::shapes::NodeOrBool>() {
 template <>
 const TypeInfo& TypeOf<::testdata::shapes::Copy>() {
   return ::testdata::shapes::tables::kCopy;
+}
+template <>
+const TypeInfo& TypeOf<::testdata::shapes::NoMessage>() {
+  return ::testdata::shapes::tables::kNoMessage;
 }
 template <>
 const TypeInfo& TypeOf<::testdata::shapes::Empty>() {

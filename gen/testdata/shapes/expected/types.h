@@ -13,11 +13,14 @@ struct Everything;
 struct Node;
 struct NodeOrBool;
 struct Copy;
+struct NoMessage;
 struct Empty;
 
 using Same = Base;
 
 using Names = typeinfo::List<typeinfo::Str>;
+
+using Wrapped = typeinfo::List<typeinfo::Str>;
 
 // Color is a closed set.
 using Color = typeinfo::Str;
@@ -59,6 +62,10 @@ struct Everything {
   typeinfo::Map<typeinfo::List<typeinfo::Str>> by_color;
   typeinfo::List<typeinfo::List<int64_t>> matrix;
   typeinfo::List<typeinfo::Str> named;
+  // Lists that are messages in Protobuf, fields not in the order of their numbers.
+  typeinfo::List<typeinfo::Str> wrapped;
+  typeinfo::Map<typeinfo::List<typeinfo::Str>> extra;
+  typeinfo::Ptr<Node> loose;
   // Names that need care in C++.
   typeinfo::Str namespace_;
   typeinfo::Ptr<Node> not_;
@@ -87,6 +94,10 @@ struct Copy {
   typeinfo::Str kind;
 };
 
+struct NoMessage {
+  typeinfo::Str name;
+};
+
 struct Empty {};
 
 }  // namespace testdata::shapes
@@ -103,6 +114,8 @@ template <>
 const TypeInfo& TypeOf<::testdata::shapes::NodeOrBool>();
 template <>
 const TypeInfo& TypeOf<::testdata::shapes::Copy>();
+template <>
+const TypeInfo& TypeOf<::testdata::shapes::NoMessage>();
 template <>
 const TypeInfo& TypeOf<::testdata::shapes::Empty>();
 

@@ -1,6 +1,8 @@
 // Made by pintle-gen from wild. Changes are lost with the next build.
 #pragma once
 
+#include <span>
+
 #include "pintle/typeinfo/type_info.h"
 
 // What TypeOf returns, by name: for the tables of packages that use these types.
@@ -49,5 +51,8 @@ extern const pintle::typeinfo::TypeInfo kPairOfStringAndBoxOfNamed;
 extern const pintle::typeinfo::FieldInfo kPairOfStringAndBoxOfNamed_Fields[2];
 extern const pintle::typeinfo::TypeInfo kContainersUnnamedInner;
 extern const pintle::typeinfo::FieldInfo kContainersUnnamedInner_Fields[1];
+
+// All structs of the package.
+std::span<const pintle::typeinfo::TypeInfo* const> Structs();
 
 }  // namespace testdata::wild::tables

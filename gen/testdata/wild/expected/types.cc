@@ -162,12 +162,15 @@ constexpr typeinfo::JsonField kScalars_Json[] = {
     {&tables::kScalars_Fields[20], offsetof(Scalars, label)},
 };
 constexpr uint16_t kScalars_Index[] = {13, 1, 0, 15, 20, 11, 10, 17, 19, 4, 7, 16, 8, 18, 12, 14, 2, 5, 6, 3, 9};
+constexpr uint16_t kScalars_Proto[] = {4};
 constinit const typeinfo::TypeInfo kScalars = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Scalars), .align = alignof(Scalars),
     .name = "Scalars",
     .fields = kScalars_Fields,
     .json_fields = kScalars_Json,
     .json_index = kScalars_Index,
+    .proto_message = true,
+    .proto_index = kScalars_Proto,
     .doc = "Scalars has every scalar of the language and the well-known types."};
 
 constinit const typeinfo::FieldInfo kContainers_Fields[16] = {
@@ -411,7 +414,8 @@ constinit const typeinfo::TypeInfo kShaper = {
 
 constinit const typeinfo::TypeInfo kContainersSet = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(ContainersSet), .align = alignof(ContainersSet),
-    .name = "ContainersSet"};
+    .name = "ContainersSet",
+    .proto_message = true};
 
 constinit const typeinfo::FieldInfo kContainersUnnamed_Fields[3] = {
     {.name = "First", .go_name = "First", .type = &typeinfo::kStringType, .offset = offsetof(ContainersUnnamed, first), .required = true},
@@ -494,6 +498,11 @@ constinit const typeinfo::TypeInfo kContainersUnnamedInner = {
     .fields = kContainersUnnamedInner_Fields,
     .json_fields = kContainersUnnamedInner_Json,
     .json_index = kContainersUnnamedInner_Index};
+
+std::span<const typeinfo::TypeInfo* const> Structs() {
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kScalars, &kContainers, &kEmbedding, &kHidden, &kPointed, &kNamed, &kBoxes, &kUntagged, &kNames, &kLoop, &kOther, &kLoopFields, &kContainersSet, &kContainersUnnamed, &kBoxOfInt32, &kBoxOfNamed, &kPairOfStringAndBoxOfNamed, &kContainersUnnamedInner};
+  return kAll;
+}
 
 }  // namespace tables
 }  // namespace testdata::wild

@@ -41,6 +41,11 @@ constinit const typeinfo::TypeInfo kLeft = {
     .json_fields = kLeft_Json,
     .json_index = kLeft_Index};
 
+std::span<const typeinfo::TypeInfo* const> Structs() {
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kLeft};
+  return kAll;
+}
+
 }  // namespace tables
 }  // namespace testdata::circle::left
 

@@ -1,6 +1,8 @@
 // Made by pintle-gen from circle/right. Changes are lost with the next build.
 #pragma once
 
+#include <span>
+
 #include "pintle/typeinfo/type_info.h"
 
 // What TypeOf returns, by name: for the tables of packages that use these types.
@@ -8,5 +10,8 @@ namespace testdata::circle::right::tables {
 
 extern const pintle::typeinfo::TypeInfo kRight;
 extern const pintle::typeinfo::FieldInfo kRight_Fields[2];
+
+// All structs of the package.
+std::span<const pintle::typeinfo::TypeInfo* const> Structs();
 
 }  // namespace testdata::circle::right::tables

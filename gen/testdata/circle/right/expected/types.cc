@@ -37,6 +37,11 @@ constinit const typeinfo::TypeInfo kRight = {
     .json_fields = kRight_Json,
     .json_index = kRight_Index};
 
+std::span<const typeinfo::TypeInfo* const> Structs() {
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kRight};
+  return kAll;
+}
+
 }  // namespace tables
 }  // namespace testdata::circle::right
 

@@ -28,6 +28,11 @@ constinit const typeinfo::TypeInfo kShared = {
     .json_index = kShared_Index,
     .doc = "Shared is used by another package."};
 
+std::span<const typeinfo::TypeInfo* const> Structs() {
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kShared};
+  return kAll;
+}
+
 }  // namespace tables
 }  // namespace testdata::imports::base
 

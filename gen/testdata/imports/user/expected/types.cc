@@ -37,6 +37,11 @@ constinit const typeinfo::TypeInfo kUser = {
     .json_fields = kUser_Json,
     .json_index = kUser_Index};
 
+std::span<const typeinfo::TypeInfo* const> Structs() {
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kUser};
+  return kAll;
+}
+
 }  // namespace tables
 }  // namespace testdata::imports::user
 
