@@ -3,10 +3,10 @@
 #include <bit>
 #include <cassert>
 
+#include "pintle/codec/protobuf_format.h"
+
 namespace pintle::codec {
 namespace {
-
-enum WireType : uint8_t { kVarint = 0, kFixed64 = 1, kLengthDelimited = 2 };
 
 // Seven bits a byte, lowest first; all but the last byte have the top bit set.
 void AppendVarint(std::string& out, uint64_t value) {
@@ -17,32 +17,32 @@ void AppendVarint(std::string& out, uint64_t value) {
   out += static_cast<char>(value);
 }
 
-void AppendTag(std::string& out, int number, WireType type) {
+void AppendTag(std::string& out, int number, ProtoWire wire) {
   assert(number > 0);
-  AppendVarint(out, static_cast<uint64_t>(number) << 3 | type);
+  AppendVarint(out, static_cast<uint64_t>(number) << 3 | static_cast<uint64_t>(wire));
 }
 
 }  // namespace
 
 void ProtoWriter::Varint(int number, uint64_t value) {
-  AppendTag(out_, number, kVarint);
+  AppendTag(out_, number, ProtoWire::kVarint);
   AppendVarint(out_, value);
 }
 
 void ProtoWriter::Double(int number, double value) {
-  AppendTag(out_, number, kFixed64);
+  AppendTag(out_, number, ProtoWire::kFixed64);
   auto bits = std::bit_cast<uint64_t>(value);
   for (int shift = 0; shift < 64; shift += 8) out_ += static_cast<char>(bits >> shift);
 }
 
 void ProtoWriter::String(int number, std::string_view value) {
-  AppendTag(out_, number, kLengthDelimited);
+  AppendTag(out_, number, ProtoWire::kBytes);
   AppendVarint(out_, value.size());
   out_ += value;
 }
 
 void ProtoWriter::BeginMessage(int number) {
-  AppendTag(out_, number, kLengthDelimited);
+  AppendTag(out_, number, ProtoWire::kBytes);
   out_ += '\0';
   starts_.push_back(out_.size());
 }

@@ -12,7 +12,6 @@ namespace {
 // How messages name the expected form.
 constexpr std::string_view kTimeLayout = "2006-01-02T15:04:05Z07:00";
 constexpr std::string_view kMicroTimeLayout = "2006-01-02T15:04:05.000000Z07:00";
-constexpr int64_t kZeroTimeSeconds = -62135596800;  // 0001-01-01T00:00:00Z
 constexpr int kMicroDigits = 6;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }

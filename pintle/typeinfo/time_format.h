@@ -10,6 +10,9 @@
 // The text forms of Time and MicroTime.
 namespace pintle::typeinfo {
 
+// Seconds of 0001-01-01T00:00:00Z, the zero time.
+inline constexpr int64_t kZeroTimeSeconds = -62135596800;
+
 // RFC 3339 with any number of fraction digits (those past nanoseconds are cut) and any offset. The
 // text of the zero time, `0001-01-01T00:00:00Z`, gives an unset Time. The error says what could not
 // be parsed.

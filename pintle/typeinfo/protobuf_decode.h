@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+
+#include "pintle/base/arena.h"
+#include "pintle/base/error.h"
+#include "pintle/typeinfo/type_info.h"
+
+// Kubernetes Protobuf. Fields come in any order; those the type does not have are skipped; of a
+// scalar that comes twice the last stays, structs are merged, lists and maps grow. There are no
+// findings: the format knows no strict reading.
+namespace pintle::typeinfo {
+
+// Reads a message without its envelope into `out`, a default object of `type`. The message is
+// copied into `arena` once; texts are views of that copy. Errors are kBadRequest and leave `out`
+// partly filled. Nesting is limited by kMaxTypedDepth.
+Status DecodeProtobufMessage(std::string_view message, const TypeInfo& type, void* out,
+                             Arena& arena);
+
+// The same for an object in its envelope, whose apiVersion and kind it gets.
+Status DecodeProtobuf(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena);
+
+}  // namespace pintle::typeinfo
