@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "pintle/base/quantity.h"
 #include "pintle/base/strings.h"
 #include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/map_builder.h"
@@ -55,6 +56,7 @@ class Filler {
   Str EnumOrString(const TypeInfo& type);
   Value AnyValue(int depth);
   Time Instant(bool micro);
+  Str Amount();
 
   void FillStruct(const TypeInfo& type, char* out, int depth);
   void FillUnion(const TypeInfo& type, char* out, int depth);
@@ -122,6 +124,14 @@ Value Filler::AnyValue(int depth) {
 Time Filler::Instant(bool micro) {
   auto microseconds = static_cast<int32_t>(micro ? Below(1'000'000) : 0);
   return Time{static_cast<int64_t>(Below(kMaxSeconds)), microseconds * 1000, true};
+}
+
+// In the form that reading gives it.
+Str Filler::Amount() {
+  constexpr std::array<std::string_view, 5> kSuffixes = {"", "m", "k", "Mi", "e3"};
+  std::string text = std::to_string(Integer<int32_t>());
+  text += kSuffixes[Below(kSuffixes.size())];
+  return arena_.Copy(CanonicalQuantity(text).value_or("0"));
 }
 
 void Filler::FillStruct(const TypeInfo& type, char* out, int depth) {
@@ -222,7 +232,7 @@ void Filler::Fill(const TypeInfo& type, char* out, int depth) {
       As<Duration>(out).nanoseconds = Integer<int64_t>();
       break;
     case Kind::kQuantity:
-      As<Quantity>(out).text = arena_.Copy(std::to_string(Integer<int32_t>()));
+      As<Quantity>(out).text = Amount();
       break;
     case Kind::kIntOrString:
       As<IntOrString>(out) =
