@@ -112,7 +112,7 @@ std::string Name(const TypeInfo& type) {
 // Unsets the fields that messages or JSON do not have: TypeMeta, which is in the envelope, and the
 // content of Unknown.
 void ClearUncommon(const TypeInfo& type, char* object) {
-  auto& list = typeinfo::As<typeinfo::RawList>(object);
+  auto list = [&]() -> typeinfo::RawList& { return typeinfo::As<typeinfo::RawList>(object); };
   switch (type.kind) {
     case Kind::kStruct:
     case Kind::kUnion:
@@ -131,13 +131,13 @@ void ClearUncommon(const TypeInfo& type, char* object) {
       }
       break;
     case Kind::kList:
-      for (uint32_t i = 0; i < list.count; ++i) {
-        ClearUncommon(*type.element, list.At(i, type.element->size));
+      for (uint32_t i = 0; i < list().count; ++i) {
+        ClearUncommon(*type.element, list().At(i, type.element->size));
       }
       break;
     case Kind::kMap:
-      for (uint32_t i = 0; i < list.count; ++i) {
-        char* entry = list.At(i, typeinfo::MapEntrySize(*type.element));
+      for (uint32_t i = 0; i < list().count; ++i) {
+        char* entry = list().At(i, typeinfo::MapEntrySize(*type.element));
         ClearUncommon(*type.element, entry + typeinfo::kMapValueOffset);
       }
       break;

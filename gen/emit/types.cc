@@ -7,6 +7,7 @@
 
 #include "gen/emit/cpp.h"
 #include "gen/emit/emit.h"
+#include "gen/emit/field_flags.h"
 #include "gen/emit/flatten.h"
 #include "gen/emit/types_header.h"
 #include "pintle/base/strings.h"
@@ -45,29 +46,6 @@ bool IsClosedEnum(const Named& named) {
          (HasMarker(named.doc, "enum") || HasMarker(named.doc, "k8s:enum"));
 }
 
-// `atomic` or `granular`; empty if the comment says neither.
-std::string MapForm(const ast::Comment& doc) {
-  for (std::string_view marker : {"mapType", "structType"}) {
-    std::vector<std::string> values = MarkerValues(doc, marker);
-    if (!values.empty()) return values.back();
-  }
-  return {};
-}
-
-// Owned as a whole: as the field says, else as its type says.
-bool IsAtomic(const Field& field) {
-  std::string form = MapForm(field.doc);
-  const Type* target = field.type->kind == Kind::kPtr ? field.type->element : field.type;
-  if (form.empty() && target->named != nullptr) form = MapForm(target->named->doc);
-  return form == "atomic";
-}
-
-// The field, or each value of the map it is, is a list that has a message of its own.
-bool HoldsListMessages(const Field& field) {
-  const Type& type = *field.type;
-  return IsListMessage(type.kind == Kind::kMap ? *type.element : type);
-}
-
 // Structs without any field number have no Protobuf form, unless they have no field at all.
 bool HasProtoMessage(const Named& named) {
   std::vector<std::string> values = MarkerValues(named.doc, "protobuf");
@@ -81,35 +59,6 @@ std::string Joined(const std::vector<std::string>& parts) {
   std::string out;
   for (const std::string& part : parts) out += (out.empty() ? "" : ", ") + part;
   return out;
-}
-
-// In Go `omitempty` does nothing for structs, and so for the types that are structs there.
-bool OmitsEmpty(const Field& field) {
-  if (!field.omit_empty) return false;
-  switch (field.type->kind) {
-    case Kind::kStruct:
-    case Kind::kUnion:
-    case Kind::kTime:
-    case Kind::kMicroTime:
-    case Kind::kDuration:
-    case Kind::kQuantity:
-    case Kind::kIntOrString:
-      return false;
-    case Kind::kAny:
-      return field.pointer;
-    default:
-      return true;
-  }
-}
-
-bool IsOptional(const Field& field) {
-  return HasMarker(field.doc, "optional") || HasMarker(field.doc, "k8s:optional");
-}
-
-bool IsRequired(const Named& owner, const Field& field) {
-  if (field.inlined || field.json_name.empty() || owner.type->kind == Kind::kUnion) return false;
-  if (HasMarker(field.doc, "required") || HasMarker(field.doc, "k8s:required")) return true;
-  return !IsOptional(field) && !field.omit_empty && !field.omit_zero;
 }
 
 class TablesEmitter {
