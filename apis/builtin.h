@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "apis/core/v1/service_ranges.h"
 #include "pintle/scheme/scheme.h"
 #include "pintle/write/strategy.h"
 
@@ -10,6 +11,11 @@ namespace pintle::apis {
 struct BuiltinOptions {
   // How custom resources are pruned, which their definitions are checked against.
   schema::PruneMode prune_mode = schema::PruneMode::kKep;
+  // How long events are kept.
+  int64_t event_ttl_seconds = 3600;
+  // What services get their addresses and node ports from.
+  core::v1::AddressRange service_addresses = {};
+  core::v1::PortRange service_ports = {};
 };
 
 // The compiled-in resources. Kinds are registered in `scheme`, which must outlive them.
@@ -17,13 +23,74 @@ std::vector<write::ResourceDefinition> BuiltinResources(scheme::Scheme& scheme,
                                                         const BuiltinOptions& options);
 
 // One function a group, beside its types.
-std::vector<write::ResourceDefinition> CoreV1Resources(scheme::Scheme& scheme);
-std::vector<write::ResourceDefinition> CoordinationV1Resources(scheme::Scheme& scheme);
-std::vector<write::ResourceDefinition> ApiExtensionsV1Resources(scheme::Scheme& scheme,
-                                                                const BuiltinOptions& options);
-std::vector<write::ResourceDefinition> FrobberResources(scheme::Scheme& scheme);
-
-// The usual verbs, sorted.
-std::vector<std::string> AllVerbs();
+namespace authentication::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace authorization::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace core::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace coordination::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace apiextensions::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme,
+                                                 const BuiltinOptions& options);
+}
+namespace admissionregistration::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace apiregistration::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace apps::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace autoscaling {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace batch::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace certificates::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace discovery::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+// Of the core group and of events.k8s.io: both serve the same objects.
+namespace events {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme,
+                                                 const BuiltinOptions& options);
+}
+namespace flowcontrol::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace networking::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace node::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace policy::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace rbac::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace resource::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace scheduling::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace storage::v1 {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
+namespace frobber {
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme);
+}
 
 }  // namespace pintle::apis

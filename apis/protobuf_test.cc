@@ -6,39 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "apis/admission/v1/tables.h"
-#include "apis/admissionregistration/v1/tables.h"
-#include "apis/apidiscovery/v2/tables.h"
-#include "apis/apiextensions/v1/tables.h"
-#include "apis/apiextensions/v1beta1/tables.h"
-#include "apis/apiregistration/v1/tables.h"
-#include "apis/apps/v1/tables.h"
-#include "apis/audit/v1/tables.h"
-#include "apis/authentication/v1/tables.h"
-#include "apis/authorization/v1/tables.h"
-#include "apis/autoscaling/v1/tables.h"
-#include "apis/autoscaling/v2/tables.h"
-#include "apis/batch/v1/tables.h"
-#include "apis/certificates/v1/tables.h"
-#include "apis/coordination/v1/tables.h"
-#include "apis/core/v1/tables.h"
-#include "apis/discovery/v1/tables.h"
-#include "apis/events/v1/tables.h"
-#include "apis/flowcontrol/v1/tables.h"
-#include "apis/frobber/internal/tables.h"
-#include "apis/frobber/v6/tables.h"
-#include "apis/frobber/v7beta1/tables.h"
-#include "apis/meta/v1/tables.h"
-#include "apis/meta/v1beta1/tables.h"
-#include "apis/networking/v1/tables.h"
-#include "apis/node/v1/tables.h"
-#include "apis/policy/v1/tables.h"
-#include "apis/rbac/v1/tables.h"
-#include "apis/resource/v1/tables.h"
-#include "apis/runtime/tables.h"
-#include "apis/scheduling/v1/tables.h"
-#include "apis/storage/v1/tables.h"
-#include "apis/version/tables.h"
+#include "apis/all_types_for_test.h"
+#include "apis/common_fields_for_test.h"
 #include "pintle/codec/json_reader.h"
 #include "pintle/codec/json_writer.h"
 #include "pintle/typeinfo/decode.h"
@@ -64,86 +33,9 @@ constexpr int kDepth = 3;
 
 // All types that have a message.
 std::vector<const TypeInfo*> Messages() {
-  std::vector<const TypeInfo*> messages;
-  for (auto structs : {admission::v1::tables::Structs(),
-                       admissionregistration::v1::tables::Structs(),
-                       apidiscovery::v2::tables::Structs(),
-                       apiextensions::v1::tables::Structs(),
-                       apiextensions::v1beta1::tables::Structs(),
-                       apiregistration::v1::tables::Structs(),
-                       apps::v1::tables::Structs(),
-                       audit::v1::tables::Structs(),
-                       authentication::v1::tables::Structs(),
-                       authorization::v1::tables::Structs(),
-                       autoscaling::v1::tables::Structs(),
-                       autoscaling::v2::tables::Structs(),
-                       batch::v1::tables::Structs(),
-                       certificates::v1::tables::Structs(),
-                       coordination::v1::tables::Structs(),
-                       core::v1::tables::Structs(),
-                       discovery::v1::tables::Structs(),
-                       events::v1::tables::Structs(),
-                       flowcontrol::v1::tables::Structs(),
-                       frobber::internal::tables::Structs(),
-                       frobber::v6::tables::Structs(),
-                       frobber::v7beta1::tables::Structs(),
-                       meta::v1::tables::Structs(),
-                       meta::v1beta1::tables::Structs(),
-                       networking::v1::tables::Structs(),
-                       node::v1::tables::Structs(),
-                       policy::v1::tables::Structs(),
-                       rbac::v1::tables::Structs(),
-                       resource::v1::tables::Structs(),
-                       runtime::tables::Structs(),
-                       scheduling::v1::tables::Structs(),
-                       storage::v1::tables::Structs(),
-                       version::tables::Structs()}) {
-    for (const TypeInfo* type : structs) {
-      if (type->proto_message) messages.push_back(type);
-    }
-  }
+  std::vector<const TypeInfo*> messages = AllStructs();
+  std::erase_if(messages, [](const TypeInfo* type) { return !type->proto_message; });
   return messages;
-}
-
-std::string Name(const TypeInfo& type) {
-  return std::string(type.package) + "." + std::string(type.name);
-}
-
-// Unsets the fields that messages or JSON do not have: TypeMeta, which is in the envelope, and the
-// content of Unknown.
-void ClearUncommon(const TypeInfo& type, char* object) {
-  auto list = [&]() -> typeinfo::RawList& { return typeinfo::As<typeinfo::RawList>(object); };
-  switch (type.kind) {
-    case Kind::kStruct:
-    case Kind::kUnion:
-      for (const typeinfo::FieldInfo& field : type.fields) {
-        char* at = object + field.offset;
-        if (field.proto_number == 0 || field.name.empty()) {
-          std::memset(at, 0, field.type->size);
-        } else {
-          ClearUncommon(*field.type, at);
-        }
-      }
-      break;
-    case Kind::kPtr:
-      if (char* target = typeinfo::As<typeinfo::RawPtr>(object).target; target != nullptr) {
-        ClearUncommon(*type.element, target);
-      }
-      break;
-    case Kind::kList:
-      for (uint32_t i = 0; i < list().count; ++i) {
-        ClearUncommon(*type.element, list().At(i, type.element->size));
-      }
-      break;
-    case Kind::kMap:
-      for (uint32_t i = 0; i < list().count; ++i) {
-        char* entry = list().At(i, typeinfo::MapEntrySize(*type.element));
-        ClearUncommon(*type.element, entry + typeinfo::kMapValueOffset);
-      }
-      break;
-    default:
-      break;
-  }
 }
 
 OwnedStruct Random(const TypeInfo& type, std::mt19937_64& random) {
@@ -229,6 +121,11 @@ TEST(ProtobufVectors, Messages) {
       {meta::v1::tables::kAPIResource,
        R"({"name":"pods","namespaced":true,"kind":"Pod","verbs":["get","list"]})",
        "0a04 706f6473 1001 1a03 506f64 220b 0a03 676574 0a04 6c697374 3200 4200 4a00 5200"},
+      // Declared in another order than numbered; binary data that is empty, and that is not there.
+      {admissionregistration::v1::tables::kWebhookClientConfig,
+       R"({"url":"u","service":{"namespace":"n","name":"s"},"caBundle":""})",
+       "0a06 0a01 6e 1201 73 1200 1a01 75"},
+      {admissionregistration::v1::tables::kWebhookClientConfig, R"({"url":""})", "1a00"},
       {authentication::v1::tables::kUserInfo, R"({"username":"u","extra":{"k":["v"]}})",
        "0a01 75 1200 2208 0a01 6b 1203 0a01 76"},
       {coordination::v1::tables::kLeaseSpec,
@@ -287,15 +184,17 @@ TEST(ProtobufRoundTrip, EveryTypeAgreesWithJsonAndValues) {
       std::string bytes = typeinfo::EncodeProtobufMessage(*type, object.get());
       OwnedStruct read = OwnedStruct::New(*type);
       Status status = typeinfo::DecodeProtobufMessage(bytes, *type, read.get(), read.arena());
-      ASSERT_TRUE(status) << Name(*type) << " " << status.error().message();
-      ASSERT_TRUE(Equal(object, read)) << Name(*type) << "\n" << Json(object) << "\n" << Json(read);
-      ASSERT_TRUE(typeinfo::EncodeProtobufMessage(*type, read.get()) == bytes) << Name(*type);
+      ASSERT_TRUE(status) << FullName(*type) << " " << status.error().message();
+      ASSERT_TRUE(Equal(object, read)) << FullName(*type) << "\n"
+                                       << Json(object) << "\n"
+                                       << Json(read);
+      ASSERT_TRUE(typeinfo::EncodeProtobufMessage(*type, read.get()) == bytes) << FullName(*type);
       std::string json = Json(object);
-      ASSERT_TRUE(Equal(FromJson(*type, json), read)) << Name(*type) << "\n" << json;
+      ASSERT_TRUE(Equal(FromJson(*type, json), read)) << FullName(*type) << "\n" << json;
       OwnedStruct from_value = OwnedStruct::New(*type);
       Value value = typeinfo::ToValue(*type, read.get(), from_value.arena());
       ASSERT_TRUE(typeinfo::FromValue(value, *type, from_value.get(), from_value.arena(), nullptr));
-      ASSERT_TRUE(Equal(from_value, read)) << Name(*type) << "\n" << json;
+      ASSERT_TRUE(Equal(from_value, read)) << FullName(*type) << "\n" << json;
     }
   }
 }
@@ -313,7 +212,7 @@ TEST(ProtobufRoundTrip, TruncatedObjectsAreErrors) {
       OwnedStruct read = OwnedStruct::New(*type);
       Status status = typeinfo::DecodeProtobuf(std::string_view(bytes).substr(0, size), *type,
                                                read.get(), read.arena());
-      ASSERT_EQ(status.has_value(), whole.contains(size)) << Name(*type) << " " << size;
+      ASSERT_EQ(status.has_value(), whole.contains(size)) << FullName(*type) << " " << size;
     }
   }
 }
@@ -334,8 +233,9 @@ TEST(ProtobufRoundTrip, DamagedObjectsAreReadSafely) {
       std::string written = typeinfo::EncodeProtobufMessage(*type, read.get());
       OwnedStruct again = OwnedStruct::New(*type);
       Status status = typeinfo::DecodeProtobufMessage(written, *type, again.get(), again.arena());
-      ASSERT_TRUE(status) << Name(*type) << " " << status.error().message();
-      ASSERT_TRUE(typeinfo::EncodeProtobufMessage(*type, again.get()) == written) << Name(*type);
+      ASSERT_TRUE(status) << FullName(*type) << " " << status.error().message();
+      ASSERT_TRUE(typeinfo::EncodeProtobufMessage(*type, again.get()) == written)
+          << FullName(*type);
     }
   }
 }

@@ -6,6 +6,7 @@ namespace pintle::bench {
 namespace {
 
 constexpr int kContainers = 12;
+constexpr int kDeploymentContainers = 3;
 constexpr int kVariables = 10;
 constexpr int kListItems = 1000;
 
@@ -58,6 +59,30 @@ std::string PodJson() {
   return json + R"(],"restartPolicy":"Always","terminationGracePeriodSeconds":30,)"
                 R"("dnsPolicy":"ClusterFirst","serviceAccountName":"default","nodeName":"node-1"},)"
                 R"("status":{"phase":"Running","podIP":"10.1.2.3"}})";
+}
+
+std::string DeploymentJson() {
+  std::string json =
+      R"({"kind":"Deployment","apiVersion":"apps/v1","metadata":{"name":"web","namespace":"default",)"
+      R"("uid":"0f1e2d3c-4b5a-4968-8776-655443322110","resourceVersion":"123456","generation":3,)"
+      R"("creationTimestamp":"2024-05-06T07:08:09Z","labels":{"app":"web"},)"
+      R"("annotations":{"deployment.kubernetes.io/revision":"3"}},"spec":{"replicas":3,)"
+      R"("selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{)"
+      R"("creationTimestamp":null,"labels":{"app":"web"}},"spec":{"containers":[)";
+  for (int i = 0; i < kDeploymentContainers; ++i) json += (i > 0 ? "," : "") + Container(i);
+  return json +
+         R"(],"restartPolicy":"Always","terminationGracePeriodSeconds":30,)"
+         R"("dnsPolicy":"ClusterFirst","securityContext":{},"schedulerName":"default-scheduler"}},)"
+         R"("strategy":{"type":"RollingUpdate","rollingUpdate":{"maxUnavailable":"25%",)"
+         R"("maxSurge":"25%"}},"revisionHistoryLimit":10,"progressDeadlineSeconds":600},)"
+         R"("status":{"observedGeneration":3,"replicas":3,"updatedReplicas":3,"readyReplicas":3,)"
+         R"("availableReplicas":3,"conditions":[{"type":"Progressing","status":"True",)"
+         R"("lastUpdateTime":"2024-05-06T07:09:10Z","lastTransitionTime":"2024-05-06T07:08:09Z",)"
+         R"("reason":"NewReplicaSetAvailable",)"
+         R"("message":"ReplicaSet \"web-6d4b75cb6d\" has successfully progressed."},)"
+         R"({"type":"Available","status":"True","lastUpdateTime":"2024-05-06T07:09:10Z",)"
+         R"("lastTransitionTime":"2024-05-06T07:09:10Z","reason":"MinimumReplicasAvailable",)"
+         R"("message":"Deployment has minimum availability."}]}})";
 }
 
 std::string ListJson() {

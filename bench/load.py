@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Server CPU per request under load: starts build/release/pintle with its durable store, drives it with wrk over TLS
-(Debian package wrk, 32 connections) and prints a table.
+(Debian package wrk, 32 connections) and prints a table; with h2load (package nghttp2-client) also over HTTP/2.
 
     python3 bench/load.py [--seconds 5]
 
@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import ssl
 import subprocess
 import tempfile
@@ -128,6 +129,23 @@ class Bench:
         rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
         print(f"| {name} | {1e6 * spent / requests:.0f} us | {rate:.0f} |", flush=True)
 
+    def run_http2(self, name, path, streams, requests):
+        """Reads over HTTP/2, `streams` at a time on each connection."""
+        if not shutil.which("h2load"):
+            return
+        before = self.cpu_seconds()
+        text = subprocess.run(
+            ["h2load", "-t1", f"-c{CONNECTIONS}", f"-m{streams}", f"-n{requests}"]
+            + ["-H", f"Authorization: Bearer {TOKEN}", self.url + path],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        spent = self.cpu_seconds() - before
+        assert f"status codes: {requests} 2xx" in text, text
+        rate = float(re.search(r"([\d.]+) req/s", text)[1])
+        print(f"| {name} | {1e6 * spent / requests:.0f} us | {rate:.0f} |", flush=True)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -159,6 +177,9 @@ def main():
                 "create a ConfigMap", "POST", CONFIG_MAPS, {"metadata": {"generateName": "x-"}, "data": data}
             )
             bench.run("list 500 ConfigMaps", "GET", f"{CONFIG_MAPS}?limit=500")
+            bench.run_http2("get a ConfigMap, HTTP/2", f"{CONFIG_MAPS}/one", 1, 50_000)
+            bench.run_http2("the same, 10 streams a connection", f"{CONFIG_MAPS}/one", 10, 100_000)
+            bench.run_http2("list 500 ConfigMaps, HTTP/2", f"{CONFIG_MAPS}?limit=500", 1, 3_000)
             anonymous, file = bench.memory_mib()
             print(f"memory afterwards: {anonymous:.0f} MiB anonymous, {file:.0f} MiB of mapped files")
         finally:

@@ -1,5 +1,5 @@
-// How long it takes to turn bytes into generated structs and back, and what a schema adds for
-// custom resources. Run as `object_bench --benchmark_filter=Json`.
+// How long it takes to turn bytes into generated structs and back, what a schema adds for custom
+// resources, and what patches cost. Run as `object_bench --benchmark_filter=Json`.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -15,6 +15,9 @@
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_reader.h"
 #include "pintle/codec/json_writer.h"
+#include "pintle/patch/json_patch.h"
+#include "pintle/patch/merge_patch.h"
+#include "pintle/patch/strategic.h"
 #include "pintle/schema/defaults.h"
 #include "pintle/schema/prune.h"
 #include "pintle/schema/structural.h"
@@ -160,6 +163,51 @@ void SchemaCompile(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(schema::CompileUnchecked(schema));
 }
 
+// Patches of a ConfigMap, from text to the new document; the document itself is there already.
+template <typename Apply>
+void PatchConfigMap(benchmark::State& state, const Apply& apply) {
+  Arena source;
+  Value map = Must(codec::ParseJson(ConfigMapJson(state.range(0)), source));
+  for (auto _ : state) {
+    Arena arena;
+    benchmark::DoNotOptimize(Must(apply(arena, map)));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+constexpr std::string_view kOneSetting = R"({"data":{"setting-00003":"new"}})";
+constexpr std::string_view kSameLabel = R"({"metadata":{"labels":{"tier":"front"}}})";
+
+Result<Value> Merged(Arena& arena, const Value& map, std::string_view patch) {
+  return patch::MergePatch(arena, map, Must(codec::ParseJson(patch, arena)));
+}
+void PatchMerge(benchmark::State& state) {
+  PatchConfigMap(state,
+                 [](Arena& arena, const Value& map) { return Merged(arena, map, kOneSetting); });
+}
+// Changes nothing.
+void PatchMergeSame(benchmark::State& state) {
+  PatchConfigMap(state,
+                 [](Arena& arena, const Value& map) { return Merged(arena, map, kSameLabel); });
+}
+void PatchStrategic(benchmark::State& state) {
+  PatchConfigMap(state, [](Arena& arena, const Value& map) {
+    return patch::StrategicMerge(arena, typeinfo::TypeOf<ConfigMap>(), map,
+                                 Must(codec::ParseJson(kOneSetting, arena)));
+  });
+}
+void PatchJson(benchmark::State& state) {
+  PatchConfigMap(state, [](Arena& arena, const Value& map) {
+    auto patch = patch::JsonPatch::Parse(
+        R"([{"op":"replace","path":"/data/setting-00003","value":"new"}])", arena, nullptr);
+    return Must(std::move(patch)).Apply(arena, map);
+  });
+}
+
+BENCHMARK(PatchMerge)->Arg(kSmall)->Arg(kLarge);
+BENCHMARK(PatchMergeSame)->Arg(kSmall)->Arg(kLarge);
+BENCHMARK(PatchStrategic)->Arg(kSmall)->Arg(kLarge);
+BENCHMARK(PatchJson)->Arg(kSmall)->Arg(kLarge);
 BENCHMARK(JsonDecodeTyped)->Arg(kSmall)->Arg(kLarge);
 BENCHMARK(JsonEncodeTyped)->Arg(kSmall)->Arg(kLarge);
 BENCHMARK(CborDecodeTyped)->Arg(kSmall)->Arg(kLarge);

@@ -5,6 +5,8 @@
 # A static library of the C++ that pintle-gen makes of API packages: folders with .go files, relative to ROOT or one
 # of REFERENCE_ROOTS. Headers are included as "<package>/types.h" and "<package>/validation.h"; they are written below
 # OUTPUT, by default the build folder. A package has validation if one of its files says +k8s:validation-gen=.
+# If one says +pintle:conversionHub=<package> there is a conversion.h too; its conversion.cc calls functions that are
+# written by hand and so is not part of <target>: add ${<target>_CONVERSIONS} to the sources of the target with those.
 #
 #   PACKAGES         all their types are generated
 #   AS_NEEDED        packages of which only the types are generated that others refer to
@@ -47,6 +49,7 @@ function(pintle_add_api target)
   set(inputs "")
   set(headers "")
   set(sources "")
+  set(conversions "")
   set(library pintle_typeinfo)
   foreach(package IN LISTS ARG_PACKAGES ARG_AS_NEEDED)
     set(files "")
@@ -69,10 +72,19 @@ function(pintle_add_api target)
         break()
       endif()
     endforeach()
+    foreach(file IN LISTS files)
+      file(STRINGS ${file} marks REGEX "\\+pintle:conversionHub=" LIMIT_COUNT 1)
+      if(marks)
+        list(APPEND headers ${ARG_OUTPUT}/${package}/conversion.h)
+        list(APPEND conversions ${ARG_OUTPUT}/${package}/conversion.cc)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+        break()
+      endif()
+    endforeach()
   endforeach()
 
   add_custom_command(
-    OUTPUT ${headers} ${sources}
+    OUTPUT ${headers} ${sources} ${conversions}
     COMMAND pintle-gen generate ${arguments}
     DEPENDS pintle-gen ${inputs}
     COMMENT "Compiling API packages of ${target}"
@@ -80,4 +92,10 @@ function(pintle_add_api target)
   add_library(${target} STATIC ${sources} ${headers})
   target_include_directories(${target} PUBLIC ${ARG_OUTPUT})
   target_link_libraries(${target} PUBLIC ${library} ${ARG_DEPS})
+  set(${target}_CONVERSIONS "" PARENT_SCOPE)
+  if(conversions)
+    add_library(${target}_conversions OBJECT ${conversions} ${headers})
+    target_link_libraries(${target}_conversions PUBLIC ${target})
+    set(${target}_CONVERSIONS $<TARGET_OBJECTS:${target}_conversions> PARENT_SCOPE)
+  endif()
 endfunction()

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "pintle/base/thread_stack.h"
 #include "pintle/cli/backup.h"
 #include "pintle/cli/serve.h"
 #include "pintle/server/version.h"
@@ -33,6 +34,7 @@ std::string_view ProgramName(std::string_view path) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  pintle::UseDeepStacks();
   if (ProgramName(argv[0]) == "kube-apiserver") return pintle::cli::Serve(argc - 1, argv + 1, true);
   std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "serve") return pintle::cli::Serve(argc - 2, argv + 2, false);

@@ -46,6 +46,18 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   codec::JsonReader json(text);
   auto decoded = typeinfo::Decode(json, Type(), &object, arena, &findings);
 
+  // The way without tokens says the same.
+  Sample in_place;
+  pintle::field::Findings in_place_findings;
+  auto again_decoded = typeinfo::DecodeJson(text, Type(), &in_place, arena, &in_place_findings);
+  Require(again_decoded.has_value() == decoded.has_value());
+  Require(in_place_findings.texts() == findings.texts());
+  if (decoded) {
+    Require(AsJson(in_place) == AsJson(object));
+  } else {
+    Require(again_decoded.error().message() == decoded.error().message());
+  }
+
   pintle::field::Findings duplicates;
   auto value = codec::ParseJson(text, arena, &duplicates);
   // What has a type is no longer than what has none, but not the other way round.

@@ -132,6 +132,18 @@ TEST(ModelErrorTest, Sentences) {
   for (const auto& [field, message] : cases) EXPECT_EQ(FieldMessage(field), message) << field;
 }
 
+// No document has a key twice: what encoders would have to leave out is refused here.
+TEST(ModelErrorTest, NamesThatCollide) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"A string `json:\"a\"`\nB string `json:\"a\"`",
+       "4:1: two fields of T have the JSON name \"a\": A and B"},
+      {"B string `json:\"A\"`\nA string", "4:1: two fields of T have the JSON name \"A\": B and A"},
+      {"A string `json:\"a\"`\nB string `json:\"A\"`", ""},
+      {"A string `json:\"a\"`\nB string `json:\"-\"`", ""},
+  };
+  for (const auto& [fields, message] : cases) EXPECT_EQ(FieldMessage(fields), message) << fields;
+}
+
 TEST(ModelErrorTest, NamesOfOtherPackages) {
   const std::string beginning = "package x\nimport \"p.example/other\"\ntype T struct {\n";
   EXPECT_EQ(Messages(beginning + "\tA other.B `json:\"a\"`\n}\n"),
@@ -189,6 +201,14 @@ TEST(TagErrorTest, Sentences) {
       {"// +k8s:required(x)\nA int32",
        "3:5: tag \"k8s:required\": unrecognized named argument \"\""},
       {"// +k8s:enum\nA string", "3:5: tag \"k8s:enum\" cannot be specified on struct fields"},
+      {"// +k8s:enumExclude\nA string",
+       "3:5: tag \"k8s:enumExclude\" cannot be specified on struct fields"},
+      {"// +k8s:ifEnabled(X)=+k8s:minimum=1\nA string",
+       "3:23: tag \"k8s:minimum\": can only be used on integer types (string)"},
+      {"// +k8s:ifDisabled=+k8s:optional\nA string",
+       "3:5: tag \"k8s:ifDisabled\": missing required positional argument of type string"},
+      {"// +k8s:ifEnabled(X)\nA string",
+       "3:5: tag \"k8s:ifEnabled\": missing required tag value of type tag"},
       {"// +k8s:maxItems=-1\nA []string",
        "3:5: tag \"k8s:maxItems\": must be greater than or equal to zero"},
       {"// +k8s:eachVal=+k8s:required\nA []string",

@@ -24,6 +24,7 @@ std::map<std::string, std::string> Generate(const Options& options, Diagnostics&
     Outputs outputs;
     EmitTypes(package, outputs, diagnostics);
     if (package.has_validation()) EmitValidation(package, rules, outputs, diagnostics);
+    if (package.has_conversion()) EmitConversion(package, model, outputs, diagnostics);
     for (auto& [name, contents] : outputs) files[package.folder + "/" + name] = std::move(contents);
   }
   if (!diagnostics.empty()) files.clear();

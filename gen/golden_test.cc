@@ -18,7 +18,9 @@ const fs::path kTestdata = "gen/testdata";
 Options TestdataOptions(std::vector<std::string> packages) {
   return {.roots = {kTestdata},
           .packages = std::move(packages),
-          .imports = {{"example.com/apis", "imports"}, {"example.com/circle", "circle"}},
+          .imports = {{"example.com/apis", "imports"},
+                      {"example.com/circle", "circle"},
+                      {"example.com/versions", "versions"}},
           .namespaces = {{"", "testdata"}}};
 }
 
@@ -33,12 +35,12 @@ std::string ReadText(const fs::path& path) {
 // written anew.
 TEST(GoldenTest, OutputsAreAsExpected) {
   Diagnostics diagnostics;
-  Options options =
-      TestdataOptions({"shapes", "rules", "wild", "imports/base", "imports/user", "circle/right"});
+  Options options = TestdataOptions({"shapes", "rules", "wild", "imports/base", "imports/user",
+                                     "circle/right", "versions/hub", "versions/old"});
   options.as_needed = {"circle/left"};
   std::map<std::string, std::string> files = Generate(options, diagnostics);
   ASSERT_TRUE(diagnostics.empty()) << diagnostics.Text();
-  EXPECT_EQ(files.size(), 7 * 3 + 3 * 2);
+  EXPECT_EQ(files.size(), 9 * 3 + 4 * 2);
   for (const auto& [name, contents] : files) {
     fs::path path =
         kTestdata / fs::path(name).parent_path() / "expected" / fs::path(name).filename();

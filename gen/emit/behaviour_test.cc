@@ -69,8 +69,52 @@ TEST_F(BehaviourTest, ZeroDefaultLeavesChecksOn) {
 TEST_F(BehaviourTest, EnumIsAskedByTheTypeFunction) {
   Thing thing = good_;
   thing.mode = "Wild";
-  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
-            Texts{R"(mode: Unsupported value: "Wild": supported values: "Fast", "Safe" [])"});
+  EXPECT_EQ(
+      Shown(Validate_Thing(kCreate, thing, nullptr)),
+      Texts{R"(mode: Unsupported value: "Wild": supported values: "Fast", "Old", "Safe" [])"});
+}
+
+TEST_F(BehaviourTest, OptionsTakeValuesOutOfAnEnumeration) {
+  const Operation night{.options = {"NightMode"}};
+  const Operation no_past{.options = {"NoPast"}};
+  struct {
+    const Operation& operation;
+    std::string_view mode;
+    bool allowed;
+  } const kCases[] = {
+      {kCreate, "Night", false}, {night, "Night", true}, {no_past, "Night", false},
+      {kCreate, "Old", true},    {night, "Old", true},   {no_past, "Old", false},
+      {kCreate, "None", false},  {night, "None", false}, {no_past, "Safe", true},
+  };
+  for (const auto& c : kCases) {
+    Thing thing = good_;
+    thing.mode = c.mode;
+    EXPECT_EQ(Validate_Thing(c.operation, thing, nullptr).empty(), c.allowed) << c.mode;
+  }
+  Thing thing = good_;
+  thing.mode = "Night";
+  EXPECT_EQ(Shown(Validate_Thing(no_past, thing, nullptr)),
+            Texts{R"(mode: Unsupported value: "Night": supported values: "Fast", "Safe" [])"});
+}
+
+TEST_F(BehaviourTest, WhoHoldsAValueThatIsOffMayKeepIt) {
+  Thing old = good_;
+  old.mode = "Night";
+  Thing thing = old;
+  thing.offset = 1;
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, thing, &old)), Texts());
+}
+
+TEST_F(BehaviourTest, OptionsSwitchChecks) {
+  const Operation beyond{.options = {"Beyond"}};
+  Thing thing = good_;
+  EXPECT_EQ(Shown(Validate_Thing(beyond, thing, nullptr)), Texts());
+  thing.beyond = 5;
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)), Texts{"beyond: Forbidden []"});
+  EXPECT_EQ(Shown(Validate_Thing(beyond, thing, nullptr)),
+            Texts{"beyond: Invalid value: 5: must be greater than or equal to 100 [minimum]"});
+  thing.beyond = 100;
+  EXPECT_EQ(Shown(Validate_Thing(beyond, thing, nullptr)), Texts());
 }
 
 TEST_F(BehaviourTest, UnchangedValuesAreNotValidatedAgain) {

@@ -54,6 +54,11 @@ std::string CheckWriter::Call(const Check& check, const std::string& indent) con
           indent, CppString(check.subfield->json_name), check.subfield->cpp_name, at ? " at" : "",
           before ? " old_member" : "", body, deeper, inner, indent);
     }
+    case Check::Form::kOption: {
+      std::string inner = Call(*check.inner, deeper);
+      return fmt::format("validate::{}(op, {}, [&] {{\n{}return {};\n{}}})", check.function,
+                         CppString(check.arguments), deeper, inner, indent);
+    }
     case Check::Form::kNote:
       break;
   }

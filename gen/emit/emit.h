@@ -19,4 +19,9 @@ void EmitTypes(const Package& package, Outputs& outputs, Diagnostics& diagnostic
 void EmitValidation(const Package& package, const Rules& rules, Outputs& outputs,
                     Diagnostics& diagnostics);
 
+// `conversion.h` and `conversion.cc`: the structs of the package to and from those of its hub. For
+// packages that name one.
+void EmitConversion(const Package& package, const Model& model, Outputs& outputs,
+                    Diagnostics& diagnostics);
+
 }  // namespace pintle::gen

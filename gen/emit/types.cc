@@ -40,6 +40,13 @@ std::string_view KindName(Kind kind) {
   return kNames[static_cast<size_t>(kind)];
 }
 
+// The table of a scalar, `kInt32Type`, without its beginning and end.
+std::string ScalarWord(const Type& type) {
+  std::string word(KindName(type.kind).substr(1));
+  if (type.bits == 0) return word;
+  return (type.kind == Kind::kInt32 ? "Int" : "Uint") + std::to_string(type.bits);
+}
+
 // Closed set of values: marked +enum or +k8s:enum.
 bool IsClosedEnum(const Named& named) {
   return named.type->kind == Kind::kString &&
@@ -154,12 +161,12 @@ class TablesEmitter {
   std::string InfoOf(const Type& type) {
     if (type.named != nullptr && HasTable(*type.named)) return TableOf(*type.named);
     if (type.element != nullptr) return ShapeOf(type);
-    return fmt::format("typeinfo::{}Type", KindName(type.kind));
+    return fmt::format("typeinfo::k{}Type", ScalarWord(type));
   }
 
   static std::string ShapeWord(const Type& type) {
     if (type.named != nullptr && HasTable(*type.named)) return type.named->cpp_name;
-    std::string word(KindName(type.kind).substr(1));
+    std::string word = ScalarWord(type);
     return type.element != nullptr ? word + "Of_" + ShapeWord(*type.element) : word;
   }
 
@@ -207,11 +214,13 @@ class TablesEmitter {
     }
     if (named.type->element != nullptr)
       extra = fmt::format(",\n    .element = &{}", InfoOf(*named.type->element));
+    std::string bits;
+    if (named.type->bits != 0) bits = fmt::format(",\n    .bits = {}", named.type->bits);
     out += fmt::format(
         "constinit const typeinfo::TypeInfo k{} = {{\n    .kind = typeinfo::Kind::{}, {},\n    "
         "{}{}{}}};\n\n",
         named.cpp_name, KindName(named.type->kind), SizeMembers(CppType(*named.type, package_)),
-        Identity(named), extra, DocMember(named.doc));
+        Identity(named), extra, DocMember(named.doc) + bits);
     return out;
   }
 

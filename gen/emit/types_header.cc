@@ -32,6 +32,7 @@ void EmitConstants(std::string& out, const Package& package) {
   if (!package.constants.empty()) out += '\n';
 }
 
+// Every member has one, so that `Thing{.name = "x"}` leaves out the others without a warning.
 std::string_view Initializer(const Type& type) {
   switch (type.kind) {
     case Kind::kBool:
@@ -44,7 +45,7 @@ std::string_view Initializer(const Type& type) {
     case Kind::kDouble:
       return " = 0";
     default:
-      return "";
+      return " = {}";
   }
 }
 

@@ -6,6 +6,7 @@
 #include "gen/emit/checks.h"
 #include "gen/emit/cpp.h"
 #include "gen/emit/emit.h"
+#include "gen/tags/enum_exclude.h"
 #include "gen/tags/tag.h"
 
 namespace pintle::gen {
@@ -98,14 +99,37 @@ class ValidationEmitter {
       bool used =
           std::ranges::any_of(checks, [](const Check& check) { return check.function == "Enum"; });
       if (!used) continue;
-      std::set<std::string> values;
-      for (const EnumValue& value : named->constants) values.insert(value.text);
-      std::string list;
-      for (const std::string& value : values) list += (list.empty() ? "" : ", ") + CppString(value);
-      out += fmt::format("constexpr std::array<std::string_view, {}> k{}_Values = {{{}}};\n",
-                         values.size(), named->cpp_name, list);
+      out += EnumTable(*named);
     }
     return out.empty() ? out : "namespace {\n\n" + out + "\n}  // namespace\n";
+  }
+
+  // The values of an enumeration, and which of them options take out.
+  static std::string EnumTable(const Named& named) {
+    std::set<std::string> values;
+    std::string exclusions;
+    for (const EnumValue& value : named.constants) {
+      bool always = false;
+      std::string at_times;
+      for (const EnumExclusion& exclusion : ExclusionsOf(value)) {
+        always |= exclusion.option.empty();
+        at_times += fmt::format("    {{{}, {}, {}}},\n", CppString(value.text),
+                                CppString(exclusion.option), exclusion.when_enabled);
+      }
+      if (always) continue;
+      values.insert(value.text);
+      exclusions += at_times;
+    }
+    std::string list;
+    for (const std::string& value : values) list += (list.empty() ? "" : ", ") + CppString(value);
+    std::string out =
+        fmt::format("constexpr std::array<std::string_view, {}> k{}_Values = {{{}}};\n",
+                    values.size(), named.cpp_name, list);
+    if (!exclusions.empty()) {
+      out += fmt::format("constexpr validate::EnumExclusion k{}_Exclusions[] = {{\n{}}};\n",
+                         named.cpp_name, exclusions);
+    }
+    return out;
   }
 
   std::string TypeFunction(const Named& named) {

@@ -39,6 +39,13 @@ void ReadPackageComment(Package& package, const ast::Comment& comment) {
     // `true` and `false` stand above a type and concern it alone.
     if (root != "true" && root != "false") package.validation_roots.push_back(std::move(root));
   }
+  for (const ast::CommentLine& line : comment) {
+    for (std::string& hub : MarkerValues({line}, "pintle:conversionHub")) {
+      package.conversion_hub = std::move(hub);
+      package.conversion_hub_position = line.position;
+      package.conversion_hub_position.column += static_cast<uint32_t>(line.text.find('+') + 1);
+    }
+  }
 }
 
 void DeclareType(Unit& unit, const ast::File& file, const ast::TypeDeclaration& declaration,

@@ -34,9 +34,9 @@ Named& Package::Declare(const std::string& type_name, const Position& position) 
   return named;
 }
 
-const Type* Model::Intern(Kind kind, const Type* element, const Named* named) {
-  auto& slot = types_[{kind, element, named}];
-  if (!slot) slot = std::make_unique<Type>(Type{kind, element, named});
+const Type* Model::Intern(Kind kind, const Type* element, const Named* named, uint8_t bits) {
+  auto& slot = types_[{kind, element, named, bits}];
+  if (!slot) slot = std::make_unique<Type>(Type{kind, element, named, bits});
   return slot.get();
 }
 
@@ -91,11 +91,11 @@ std::string GoTypeName(const Type& type) {
     case Kind::kBool:
       return "bool";
     case Kind::kInt32:
-      return "int32";
+      return type.bits != 0 ? "int" + std::to_string(type.bits) : "int32";
     case Kind::kInt64:
       return "int64";
     case Kind::kUint32:
-      return "uint32";
+      return type.bits != 0 ? "uint" + std::to_string(type.bits) : "uint32";
     case Kind::kUint64:
       return "uint64";
     case Kind::kFloat:

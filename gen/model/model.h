@@ -47,6 +47,8 @@ struct Type {
   // The declaration: always there for kStruct and kUnion, for other kinds if the type has a name of
   // its own.
   const Named* named = nullptr;
+  // Of an integer that is narrower in Go than in C++: 8 or 16. Else 0.
+  uint8_t bits = 0;
 
   bool is_scalar() const { return kind <= Kind::kString; }
   bool is_struct() const { return kind == Kind::kStruct || kind == Kind::kUnion; }
@@ -113,14 +115,18 @@ struct Package {
   bool as_needed = false;  // only of types that others refer to
   std::vector<ast::Comment> comments;
   std::vector<std::string> validation_roots;  // values of +k8s:validation-gen
-  std::deque<Named> types;                    // in source order
-  std::vector<EnumValue> constants;           // without a declared type of this package
+  // Import path or folder of the package it is converted to and from, of +pintle:conversionHub.
+  std::string conversion_hub;
+  Position conversion_hub_position;
+  std::deque<Named> types;           // in source order
+  std::vector<EnumValue> constants;  // without a declared type of this package
   std::map<std::string, Named*> by_name;
   std::vector<const Package*> imports;  // those with types in use, by folder
   // Of `imports`, those that import this package in turn (never so in Go itself).
   std::set<const Package*> circular_imports;
 
   bool has_validation() const { return !validation_roots.empty(); }
+  bool has_conversion() const { return !conversion_hub.empty(); }
   // Adds a type; `type_name` must be new.
   Named& Declare(const std::string& type_name, const Position& position);
 };
@@ -128,7 +134,8 @@ struct Package {
 class Model {
  public:
   // The one Type of this shape.
-  const Type* Intern(Kind kind, const Type* element = nullptr, const Named* named = nullptr);
+  const Type* Intern(Kind kind, const Type* element = nullptr, const Named* named = nullptr,
+                     uint8_t bits = 0);
   Package& AddPackage() { return packages_.emplace_back(); }
   std::deque<Package>& packages() { return packages_; }
   const std::deque<Package>& packages() const { return packages_; }
@@ -136,7 +143,7 @@ class Model {
 
  private:
   std::deque<Package> packages_;
-  std::map<std::tuple<Kind, const Type*, const Named*>, std::unique_ptr<Type>> types_;
+  std::map<std::tuple<Kind, const Type*, const Named*, uint8_t>, std::unique_ptr<Type>> types_;
   std::deque<ast::File> files_;  // positions point into their sources
 };
 

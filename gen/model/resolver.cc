@@ -45,16 +45,21 @@ std::string Word(const Type& type) {
 }  // namespace
 
 const Type* Resolver::Builtin(std::string_view name) const {
-  static const std::map<std::string_view, Kind> kBuiltins = {
-      {"string", Kind::kString},  {"bool", Kind::kBool},     {"int", Kind::kInt64},
-      {"int8", Kind::kInt32},     {"int16", Kind::kInt32},   {"int32", Kind::kInt32},
-      {"rune", Kind::kInt32},     {"int64", Kind::kInt64},   {"uint", Kind::kUint64},
-      {"uint8", Kind::kUint32},   {"byte", Kind::kUint32},   {"uint16", Kind::kUint32},
-      {"uint32", Kind::kUint32},  {"uint64", Kind::kUint64}, {"float32", Kind::kFloat},
-      {"float64", Kind::kDouble}, {"any", Kind::kAny},
+  struct Builtin {
+    Kind kind;
+    uint8_t bits = 0;
+  };
+  static const std::map<std::string_view, Builtin> kBuiltins = {
+      {"string", {Kind::kString}},   {"bool", {Kind::kBool}},       {"int", {Kind::kInt64}},
+      {"int8", {Kind::kInt32, 8}},   {"int16", {Kind::kInt32, 16}}, {"int32", {Kind::kInt32}},
+      {"rune", {Kind::kInt32}},      {"int64", {Kind::kInt64}},     {"uint", {Kind::kUint64}},
+      {"uint8", {Kind::kUint32, 8}}, {"byte", {Kind::kUint32, 8}},  {"uint16", {Kind::kUint32, 16}},
+      {"uint32", {Kind::kUint32}},   {"uint64", {Kind::kUint64}},   {"float32", {Kind::kFloat}},
+      {"float64", {Kind::kDouble}},  {"any", {Kind::kAny}},
   };
   auto found = kBuiltins.find(name);
-  return found != kBuiltins.end() ? model_.Intern(found->second) : nullptr;
+  if (found == kBuiltins.end()) return nullptr;
+  return model_.Intern(found->second.kind, nullptr, nullptr, found->second.bits);
 }
 
 Resolver::Found Resolver::FindIn(Unit* unit, const std::string& path,
@@ -141,7 +146,9 @@ const Type* Resolver::OwnForm(const Declaration& declaration) {
 
 // `type Named Target`.
 const Type* Resolver::DeclareLike(Named& named, const Type* target) {
-  if (!target->is_struct()) return model_.Intern(target->kind, target->element, &named);
+  if (!target->is_struct()) {
+    return model_.Intern(target->kind, target->element, &named, target->bits);
+  }
   // A struct of its own with the fields of the other.
   Body body = bodies_.at(target->named);
   body.named = &named;

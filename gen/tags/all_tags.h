@@ -6,9 +6,12 @@
 namespace pintle::gen {
 
 extern const TagDefinition kEachValTag;
+extern const TagDefinition kEnumExcludeTag;
 extern const TagDefinition kEnumTag;
 extern const TagDefinition kForbiddenTag;
 extern const TagDefinition kFormatTag;
+extern const TagDefinition kIfDisabledTag;
+extern const TagDefinition kIfEnabledTag;
 extern const TagDefinition kImmutableTag;
 extern const TagDefinition kMaxBytesTag;
 extern const TagDefinition kMaxItemsTag;

@@ -19,12 +19,13 @@ struct Check {
     kOperation,  // Function(op, at, errors)
     kEachValue,  // `inner` for every element
     kSubfield,   // `inner` for a member of the struct
+    kOption,     // `inner` if an option is on, or off
     kNote,       // no call: a comment for the reader
   };
 
   Form form = Form::kValue;
   std::string function = {};   // in pintle::validate; for a note its text
-  std::string arguments = {};  // each followed by `, `
+  std::string arguments = {};  // each followed by `, `; of kOption the option's name
   // Runs before the others of its cohort; when it fails, the rest of the cohort is left out.
   bool short_circuit = false;
   // Checks of a named cohort are short-circuited apart from the others.

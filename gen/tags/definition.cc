@@ -11,9 +11,10 @@ namespace pintle::gen {
 namespace {
 
 constexpr const TagDefinition* kTags[] = {
-    &kEachValTag,   &kEnumTag,     &kForbiddenTag, &kFormatTag,   &kImmutableTag,
-    &kMaxBytesTag,  &kMaxItemsTag, &kMaxLengthTag, &kMaximumTag,  &kMinItemsTag,
-    &kMinLengthTag, &kMinimumTag,  &kOptionalTag,  &kRequiredTag, &kSubfieldTag,
+    &kEachValTag,    &kEnumExcludeTag, &kEnumTag,      &kForbiddenTag, &kFormatTag,
+    &kIfDisabledTag, &kIfEnabledTag,   &kImmutableTag, &kMaxBytesTag,  &kMaxItemsTag,
+    &kMaxLengthTag,  &kMaximumTag,     &kMinItemsTag,  &kMinLengthTag, &kMinimumTag,
+    &kOptionalTag,   &kRequiredTag,    &kSubfieldTag,
 };
 
 constexpr std::string_view kAlphaTag = "k8s:alpha";
@@ -22,8 +23,6 @@ constexpr std::string_view kUncheckedTags[] = {
     "k8s:customUnique",
     "k8s:discriminator",
     "k8s:eachKey",
-    "k8s:ifDisabled",
-    "k8s:ifEnabled",
     "k8s:item",
     "k8s:listMapKey",
     "k8s:listType",
@@ -43,7 +42,8 @@ constexpr std::string_view kTableTags[] = {"k8s:listMapKey", "k8s:listType"};
 // Tags that say what is to be generated; read where they are needed.
 constexpr std::string_view kControlTags[] = {
     "k8s:validation-gen",      "k8s:validation-gen-nolint", "k8s:isSubresource",
-    "k8s:supportsSubresource", "k8s:openapi-model-package",
+    "k8s:supportsSubresource", "k8s:openapi-model-package", "pintle:conversionHub",
+    "pintle:convertByHand",    "pintle:hubField",           "pintle:jsonUnion",
 };
 
 // Tags of other generators, besides those with `-gen` in their name.

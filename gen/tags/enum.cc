@@ -1,4 +1,5 @@
 #include "gen/tags/all_tags.h"
+#include "gen/tags/enum_exclude.h"
 
 namespace pintle::gen {
 namespace {
@@ -8,7 +9,11 @@ void ChecksEnum(const TagContext& context, const Tag& tag, Checks& out) {
     return context.Fail(tag,
                         "can only be used on string types (" + TypeInMessage(*context.type) + ")");
   }
-  out.push_back({.function = "Enum", .arguments = "k" + context.named->cpp_name + "_Values, "});
+  std::string arguments = "k" + context.named->cpp_name + "_Values, ";
+  if (HasOptionalValues(*context.named)) {
+    arguments += "k" + context.named->cpp_name + "_Exclusions, op, ";
+  }
+  out.push_back({.function = "Enum", .arguments = std::move(arguments)});
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ std::string_view ValueTypeName(Tag::ValueType type) {
 
 std::optional<std::string> TagNameOf(const ast::CommentLine& line) {
   std::string_view text = TrimSpace(line.text);
-  if (!text.starts_with("+k8s:")) return std::nullopt;
+  if (!text.starts_with("+k8s:") && !text.starts_with("+pintle:")) return std::nullopt;
   text.remove_prefix(1);
   size_t end = 0;
   while (end < text.size() && IsNameCharacter(text[end])) ++end;

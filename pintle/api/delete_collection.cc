@@ -1,5 +1,6 @@
 #include "pintle/api/list_request.h"
 #include "pintle/api/options.h"
+#include "pintle/api/render.h"
 #include "pintle/api/verbs.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
@@ -64,7 +65,7 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
                                        {"apiVersion", Value(std::string_view(group_version))},
                                        {"metadata", metadata},
                                        {"items", Value::List(arena, deleted)}});
-  co_await ReplyValue(exchange, 200, answer);
+  co_await ReplyValue(exchange, 200, answer, ListTypeOf(resource, exchange.info.version));
 }
 
 }  // namespace pintle::api

@@ -62,28 +62,31 @@ void AddNames(Arena& arena, const ResourceDefinition& definition, std::vector<Me
 }
 
 Value ResourceEntry(Arena& arena, const ResourceDefinition& definition) {
-  std::string hash = scheme::StorageVersionHash(definition.group, definition.kind.storage_version,
-                                                definition.kind.kind);
   std::vector<Member> members = {{"name", Value::String(arena, definition.plural)},
                                  {"singularName", Value::String(arena, definition.singular)},
                                  {"namespaced", Value(definition.namespaced)},
                                  {"kind", Value::String(arena, definition.kind.kind)},
-                                 {"verbs", Verbs(arena, definition)},
-                                 {"storageVersionHash", Value::String(arena, hash)}};
+                                 {"verbs", Verbs(arena, definition)}};
+  if (!definition.is_virtual) {
+    scheme::GroupVersion storage = definition.kind.Storage();
+    std::string hash =
+        scheme::StorageVersionHash(storage.group, storage.version, definition.kind.kind);
+    members.push_back({"storageVersionHash", Value::String(arena, hash)});
+  }
   AddNames(arena, definition, members);
   return Value::Object(arena, std::move(members));
 }
 
 Value SubresourceEntry(Arena& arena, const ResourceDefinition& definition,
                        const std::string& name) {
-  SubresourceInfo info = DescribeSubresource(name);
+  SubresourceInfo info = DescribeSubresource(definition, name);
   std::vector<Member> members = {
       {"name", Value::String(arena, definition.plural + "/" + name)},
       {"singularName", Value("")},
       {"namespaced", Value(definition.namespaced)},
       {"kind", Value::String(arena, info.foreign() ? info.kind : definition.kind.kind)},
       {"verbs", StringList(arena, info.verbs)}};
-  if (info.foreign()) {
+  if (!info.version.empty()) {
     members.push_back({"group", Value(info.group)});
     members.push_back({"version", Value(info.version)});
   }
@@ -101,8 +104,8 @@ Value ResponseKind(Arena& arena, const ResourceDefinition& definition,
 
 Value AggregatedResource(Arena& arena, const ResourceDefinition& definition) {
   std::vector<Value> subresources;
-  for (const auto& [name, strategy] : definition.subresources) {
-    SubresourceInfo info = DescribeSubresource(name);
+  for (const std::string& name : SubresourceNames(definition)) {
+    SubresourceInfo info = DescribeSubresource(definition, name);
     subresources.push_back(
         Value::Object(arena, {{"subresource", Value::String(arena, name)},
                               {"responseKind", ResponseKind(arena, definition, info)},
@@ -139,15 +142,29 @@ Value AggregatedGroup(Arena& arena, const ServedGroup& group) {
 
 }  // namespace
 
-SubresourceInfo DescribeSubresource(std::string_view name) {
-  if (name == "finalize") return {.verbs = {"update"}};
-  if (name == "scale") {
-    return {.verbs = {"get", "patch", "update"},
-            .group = "autoscaling",
-            .version = "v1",
-            .kind = "Scale"};
+std::vector<std::string> SubresourceNames(const write::ResourceDefinition& definition) {
+  std::vector<std::string> names;
+  for (const auto& [name, strategy] : definition.subresources) names.push_back(name);
+  for (const auto& [name, endpoint] : definition.endpoints) names.push_back(name);
+  std::ranges::sort(names);
+  return names;
+}
+
+SubresourceInfo DescribeSubresource(const write::ResourceDefinition& definition,
+                                    std::string_view name) {
+  auto endpoint = definition.endpoints.find(name);
+  if (endpoint == definition.endpoints.end()) {
+    if (name == "finalize") return {.verbs = {"update"}};
+    return {.verbs = {"get", "patch", "update"}};
   }
-  return {.verbs = {"get", "patch", "update"}};
+  const write::ResourceDefinition& spoken = *endpoint->second.spoken;
+  SubresourceInfo info;
+  info.verbs.assign(endpoint->second.verbs.begin(), endpoint->second.verbs.end());
+  info.kind = spoken.kind.kind;
+  if (spoken.group == definition.group) return info;
+  info.group = spoken.group;
+  info.version = spoken.versions.front();
+  return info;
 }
 
 Value ApiVersions(Arena& arena, std::string_view server_address) {
@@ -185,7 +202,7 @@ std::optional<Value> ApiResourceList(Arena& arena, const Registry& registry, std
   for (const auto& resource : found->resources) {
     const ResourceDefinition& definition = *resource->definition;
     resources.push_back(ResourceEntry(arena, definition));
-    for (const auto& [name, strategy] : definition.subresources) {
+    for (const std::string& name : SubresourceNames(definition)) {
       resources.push_back(SubresourceEntry(arena, definition, name));
     }
   }

@@ -25,7 +25,7 @@ std::optional<Value> ApiResourceList(Arena& arena, const Registry& registry, std
 Value AggregatedDiscovery(Arena& arena, const Registry& registry, bool core);
 
 // A subresource as it is published: its verbs in order, and the kind it answers with if that is not
-// the resource's own.
+// the resource's own; group and version only where they are not those of the resource.
 struct SubresourceInfo {
   std::vector<std::string_view> verbs;
   std::string_view group = {};
@@ -34,7 +34,11 @@ struct SubresourceInfo {
 
   bool foreign() const { return !kind.empty(); }
 };
-SubresourceInfo DescribeSubresource(std::string_view name);
+// The result lives as long as the definition.
+SubresourceInfo DescribeSubresource(const write::ResourceDefinition& definition,
+                                    std::string_view name);
+// Of both kinds of endpoints below an object, in order.
+std::vector<std::string> SubresourceNames(const write::ResourceDefinition& definition);
 
 // Upper-case hexadecimal SHA-512: the hash of OpenAPI documents and, in quotes, the ETag of
 // documents made here.

@@ -103,7 +103,13 @@ TEST_F(DiscoveryTest, CustomResources) {
 }
 
 TEST_F(DiscoveryTest, ScaleIsOfAnotherGroup) {
-  resources_.widgets->subresources["scale"] = {};
+  auto scale = std::make_shared<write::ResourceDefinition>();
+  scale->group = "autoscaling";
+  scale->versions = {"v1"};
+  scale->kind.kind = "Scale";
+  write::Endpoint& endpoint = resources_.widgets->endpoints["scale"];
+  endpoint.verbs = {"get", "patch", "update"};
+  endpoint.spoken = scale;
   Value list = *ApiResourceList(arena_, *resources_.Build(), "stable.example.com", "v1");
   ExpectJson(Entry(list.Find("resources"), "name", "widgets/scale"),
              R"({"name":"widgets/scale","singularName":"","namespaced":true,"group":"autoscaling",

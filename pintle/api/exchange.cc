@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "pintle/api/patch_type.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/encode.h"
 
@@ -98,9 +99,10 @@ Task<void> Reply(Exchange& exchange, int status, std::string_view content_type,
   static_cast<void>(sent);  // the client is gone: nobody is left to tell
 }
 
-Task<void> ReplyValue(Exchange& exchange, int status, const Value& value) {
+Task<void> ReplyValue(Exchange& exchange, int status, const Value& value,
+                      const typeinfo::TypeInfo& type) {
   const Negotiated& how = exchange.negotiated;
-  std::string text = object::EncodeValueAs(value, how.media, how.pretty);
+  std::string text = object::EncodeValueAs(value, type, how.media, how.pretty);
   if (how.media == MediaType::kJson && !how.pretty) text += '\n';
   std::vector<Bytes> body;
   body.emplace_back(std::move(text));
@@ -161,7 +163,16 @@ Task<void> ReplyError(Exchange& exchange, const Error& error) {
   if (error.details() != nullptr && error.details()->retry_after_seconds > 0) {
     response.headers.Add("Retry-After", std::to_string(error.details()->retry_after_seconds));
   }
-  if (error.reason() == Reason::kUnsupportedMediaType) {
+  // An HTTP/2 connection is not left open for somebody unknown to try on.
+  if (error.reason() == Reason::kUnauthorized && exchange.request.http_major == 2) {
+    response.headers.Add("Connection", "close");
+  }
+  if (error.reason() == Reason::kUnsupportedMediaType && exchange.info.verb == "patch" &&
+      exchange.resource != nullptr) {
+    std::string types = AcceptedPatchTypes(exchange.definition(), exchange.cbor_enabled);
+    response.headers.Add("Accept-Patch", types);
+    response.headers.Add("Accept", types);
+  } else if (error.reason() == Reason::kUnsupportedMediaType) {
     size_t at = error.message().rfind("include: ");
     if (at != std::string::npos) {
       response.headers.Add("Accept",

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apis/meta/v1/types.h"
+#include "pintle/api/metrics.h"
 #include "pintle/api/negotiate.h"
 #include "pintle/api/registry.h"
 #include "pintle/api/request_info.h"
@@ -33,6 +34,8 @@ struct Exchange {
   Negotiated negotiated;
   write::Warnings warnings;
   bool cbor_enabled = true;
+  // Null where nobody counts.
+  Metrics* metrics = nullptr;
   // Null for requests that are not for a resource.
   std::shared_ptr<const ServedResource> resource;
   // For metrics: the code that was sent.
@@ -48,7 +51,9 @@ http::Headers StandardHeaders(const Exchange& exchange, std::string_view content
 Task<void> Reply(Exchange& exchange, int status, std::string_view content_type,
                  std::vector<Bytes> body);
 // Sends a value in the negotiated format (as JSON lines have it, with a newline when compact).
-Task<void> ReplyValue(Exchange& exchange, int status, const Value& value);
+// `type` is what it is in Protobuf.
+Task<void> ReplyValue(Exchange& exchange, int status, const Value& value,
+                      const typeinfo::TypeInfo& type);
 // Sends an error as a Status in the negotiated format; as indented JSON where negotiation asked for
 // a transform.
 Task<void> ReplyError(Exchange& exchange, const Error& error);

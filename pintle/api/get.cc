@@ -39,7 +39,7 @@ Task<void> HandleGet(Exchange& exchange, write::Effects& effects) {
   }
   const write::ResourceDefinition& resource = exchange.definition();
   const Negotiated& how = exchange.negotiated;
-  if (how.transform == Transform::kNone && !how.pretty && how.media != MediaType::kYaml) {
+  if (HasKeptEncoding(how)) {
     Bytes encoded = EncodedObject(resource, exchange.info.version, how.media, true, **found);
     if (encoded) {
       std::vector<Bytes> body;

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
+#include "pintle/api/patch_type.h"
 #include "pintle/api/verbs.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
@@ -51,7 +53,8 @@ RequestLabels MetricLabels(const Exchange& exchange) {
   labels.group = info.group;
   labels.version = info.version;
   labels.resource = info.resource;
-  if (exchange.definition().subresources.contains(info.subresource)) {
+  if (exchange.definition().subresources.contains(info.subresource) ||
+      exchange.definition().endpoints.contains(info.subresource)) {
     labels.subresource = info.subresource;
   }
   for (const std::string& value : exchange.query.All("dryRun")) {
@@ -61,6 +64,19 @@ RequestLabels MetricLabels(const Exchange& exchange) {
                  : !info.namespace_name.empty()              ? "namespace"
                                                              : "cluster";
   return labels;
+}
+
+// Plain text, as from whatever stands in front of the API.
+Task<void> ReplyTooManyRequests(Exchange& exchange) {
+  http::Response response;
+  response.status = 429;
+  response.headers = StandardHeaders(exchange, "text/plain; charset=utf-8");
+  response.headers.Add("Retry-After", "1");
+  response.headers.Add("X-Content-Type-Options", "nosniff");
+  response.body.emplace_back(std::string("Too many requests, please try again later.\n"));
+  exchange.status_sent = response.status;
+  Status sent = co_await exchange.writer.Send(std::move(response));
+  static_cast<void>(sent);
 }
 
 std::unexpected<Error> UnknownResource() {
@@ -80,10 +96,17 @@ Status CheckRoute(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
   bool in_namespace = info.in_namespace;
   if (!resource.namespaced && in_namespace) return UnknownResource();
-  if (info.has_rest) return UnknownResource();
+  auto endpoint = resource.endpoints.find(info.subresource);
+  bool at_endpoint = !info.subresource.empty() && endpoint != resource.endpoints.end();
+  if (info.has_rest && (!at_endpoint || !endpoint->second.takes_path)) return UnknownResource();
   if (resource.namespaced && !in_namespace) {
     if (!info.name.empty()) return UnknownResource();
     if (info.verb != "list" && info.verb != "watch") return MethodNotAllowed();
+  }
+  if (at_endpoint) {
+    const std::vector<std::string>& verbs = endpoint->second.verbs;
+    bool offered = std::ranges::find(verbs, info.verb) != verbs.end();
+    return offered ? Status() : MethodNotAllowed();
   }
   if (!info.subresource.empty()) {
     if (resource.subresources.find(info.subresource) == resource.subresources.end()) {
@@ -108,7 +131,7 @@ Status CheckRoute(const Exchange& exchange) {
   for (const std::string& verb : resource.verbs) {
     if (verb == info.verb) return {};
   }
-  if (info.verb.empty()) return MethodNotAllowed();
+  if (info.verb.empty() || resource.is_virtual) return MethodNotAllowed();
   return object::MethodNotSupported(resource.name(), info.verb);
 }
 
@@ -118,6 +141,7 @@ Offer OfferFor(const Exchange& exchange) {
   offer.watch = exchange.info.verb == "watch";
   offer.list = offer.watch || exchange.info.verb == "list";
   offer.exact_types = !exchange.definition().custom;
+  if (exchange.definition().custom) offer.protobuf = ProtobufOffer::kMetadataOnly;
   return offer;
 }
 
@@ -125,31 +149,88 @@ Offer OfferFor(const Exchange& exchange) {
 
 Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writer) {
   auto start = std::chrono::steady_clock::now();
+  RevocableWriter revocable(writer);
   http::Query query(request.query);
-  Exchange exchange(request, writer);
+  Exchange exchange(request, revocable);
   exchange.info = ParseRequestInfo(request.method, request.path, query);
   exchange.query = std::move(query);
   exchange.audit_id = request.headers.Has("Audit-Id") ? std::string(request.headers.Get("Audit-Id"))
                                                       : options_.effects->NewUid();
   exchange.cbor_enabled = options_.effects->gates().Enabled(features::kCborServingAndStorage);
   exchange.negotiated.pretty = WantsPretty(request);
-
-  Result<auth::User> user = options_.authenticator->Authenticate(request);
-  if (!user) {
-    co_await ReplyError(exchange, user.error());
+  exchange.metrics = options_.metrics;
+  const bool long_running = IsLongRunning(exchange.info);
+  if (long_running) {
+    co_await Answer(exchange);
   } else {
-    exchange.user = std::move(*user);
-    auth::Attributes attributes = AuthorizationAttributes(exchange.info);
-    auth::Decision decision = options_.authorizer->Authorize(exchange.user, attributes);
-    if (decision.allowed()) {
-      co_await Route(exchange);
-    } else {
-      Error denied = auth::DenialError(exchange.user, attributes, decision.reason);
-      co_await ReplyError(exchange, denied);
-    }
+    co_await AnswerInTime(exchange, revocable);
   }
   std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  options_.metrics->RequestDone(MetricLabels(exchange), exchange.status_sent, taken.count());
+  RequestFigures figures{.code = exchange.status_sent,
+                         .seconds = taken.count(),
+                         .bytes = revocable.bytes(),
+                         .long_running = long_running};
+  options_.metrics->RequestDone(MetricLabels(exchange), figures);
+}
+
+Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer) {
+  auto limit = TimeLimitOf(exchange.info, exchange.query, options_.request_timeout);
+  if (!limit) {
+    co_await ReplyError(exchange, limit.error());
+    co_return;
+  }
+  // An answer that has begun cannot become another one: it is broken off.
+  int late_status = 0;
+  auto late = [&]() -> Task<void> {
+    writer.Revoke();
+    if (writer.started()) co_return;
+    Exchange timed_out(exchange.request, writer.inner());
+    timed_out.info = exchange.info;
+    timed_out.audit_id = exchange.audit_id;
+    timed_out.cbor_enabled = exchange.cbor_enabled;
+    timed_out.negotiated.pretty = WantsPretty(exchange.request);
+    Error exceeded = limit->Exceeded();
+    co_await ReplyError(timed_out, exceeded);
+    late_status = timed_out.status_sent;
+  };
+  auto running = RunWithin(limit->time, Answer(exchange), late);
+  co_await running;
+  if (late_status == 0) co_return;
+  exchange.status_sent = late_status;
+  options_.metrics->RequestTimedOut(MetricLabels(exchange), late_status);
+}
+
+std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchange) {
+  const RequestInfo& info = exchange.info;
+  const bool exempt = IsLongRunning(info) || exchange.user.InGroup(auth::kMastersGroup) ||
+                      (!info.is_resource && IsHealthPath(info.path));
+  if (exempt) return InFlightLimit::Place();
+  const bool reads = info.verb == "get" || info.verb == "list";
+  auto place = (reads ? reads_ : writes_).Enter(options_.effects->clock().NowSeconds());
+  if (!place) return std::nullopt;
+  return place;
+}
+
+Task<void> ApiHandler::Answer(Exchange& exchange) {
+  Result<auth::User> user = options_.authenticator->Authenticate(exchange.request);
+  if (!user) {
+    co_await ReplyError(exchange, user.error());
+    co_return;
+  }
+  exchange.user = std::move(*user);
+  std::optional<InFlightLimit::Place> place = TakePlace(exchange);
+  if (!place) {
+    co_await ReplyTooManyRequests(exchange);
+    co_return;
+  }
+  auth::Attributes attributes = AuthorizationAttributes(exchange.info);
+  auth::Decision decision = options_.authorizer->Authorize(exchange.user, attributes);
+  if (decision.allowed()) {
+    co_await Route(exchange);
+  } else {
+    Error denied = auth::DenialError(exchange.user, attributes, decision.reason);
+    co_await ReplyError(exchange, denied);
+  }
 }
 
 Task<void> ApiHandler::Route(Exchange& exchange) {
@@ -159,7 +240,7 @@ Task<void> ApiHandler::Route(Exchange& exchange) {
     co_return;
   }
   auto registry = options_.registry->Current();
-  if (registry->FindGroup(info.group) == nullptr) {
+  if (registry->FindVersion(info.group, info.version) == nullptr) {
     co_await ReplyText(exchange, 404, "404 page not found\n");
     co_return;
   }
@@ -190,6 +271,14 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
       co_return;
     }
   }
+  if (exchange.info.verb == "patch") {
+    // What a patch is written in comes before what its answer is to be written in.
+    auto format = PatchFormatOf(exchange.request, exchange.definition(), exchange.cbor_enabled);
+    if (!format) {
+      co_await ReplyError(exchange, format.error());
+      co_return;
+    }
+  }
   Result<Negotiated> negotiated = NegotiateResponse(exchange.request, OfferFor(exchange));
   if (!negotiated) {
     co_await ReplyError(exchange, negotiated.error());
@@ -202,12 +291,19 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
   }
   const std::string& verb = exchange.info.verb;
   write::Effects& effects = *options_.effects;
-  if (verb == "get") {
+  if (exchange.definition().endpoints.contains(exchange.info.subresource)) {
+    co_await HandleEndpoint(exchange, effects);
+  } else if (verb == "create" && exchange.definition().create) {
+    co_await HandleVirtualCreate(exchange, effects);
+  } else if (verb == "get") {
     co_await HandleGet(exchange, effects);
   } else if (verb == "list") {
     co_await HandleList(exchange, effects);
   } else if (verb == "watch") {
+    RequestLabels labels = MetricLabels(exchange);
+    options_.metrics->CountLongRunning(labels, 1);
     co_await HandleWatch(exchange, effects);
+    options_.metrics->CountLongRunning(labels, -1);
   } else if (verb == "create") {
     co_await HandleCreate(exchange, effects);
   } else if (verb == "update") {

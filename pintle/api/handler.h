@@ -1,11 +1,16 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "pintle/api/deadline.h"
 #include "pintle/api/exchange.h"
+#include "pintle/api/health.h"
+#include "pintle/api/in_flight.h"
 #include "pintle/api/metrics.h"
 #include "pintle/api/openapi_documents.h"
 #include "pintle/api/registry.h"
@@ -27,30 +32,51 @@ struct HandlerOptions {
   // `host:port` for discovery.
   std::function<std::string()> address;
   std::string version;  // `v1.36.4+pintle.0.1.0`
+  // Requests being answered at a time; 0: any number.
+  int max_reads_in_flight = 0;
+  int max_writes_in_flight = 0;
+  // The longest a request may take, unless it is a watch.
+  std::chrono::milliseconds request_timeout{60'000};
 };
 
 // The way of every request: who is it, what do they want, may they, and then to the handler of the
 // path. Thread-safe.
 class ApiHandler {
  public:
-  explicit ApiHandler(HandlerOptions options) : options_(std::move(options)) {}
+  explicit ApiHandler(HandlerOptions options)
+      : options_(std::move(options)),
+        reads_(options_.max_reads_in_flight),
+        writes_(options_.max_writes_in_flight) {}
 
   Task<void> Handle(http::Request& request, http::ResponseWriter& writer);
 
-  // /readyz fails until ready, and again once the server is stopping.
-  void SetReady(bool ready) { ready_ = ready; }
+  // What is done at the start is done: health checks pass from now on.
+  void SetReady() { ready_ = true; }
+  // /readyz fails from now on.
+  void SetStopping() { stopping_ = true; }
 
  private:
+  // Who is it, may they, and the answer.
+  Task<void> Answer(Exchange& exchange);
+  // The same for a request with a deadline.
+  Task<void> AnswerInTime(Exchange& exchange, RevocableWriter& writer);
+  // A place among the requests in flight; none if there are too many.
+  std::optional<InFlightLimit::Place> TakePlace(const Exchange& exchange);
   Task<void> Route(Exchange& exchange);
   Task<void> RouteResource(Exchange& exchange);
   Task<void> RouteOther(Exchange& exchange);
   Task<void> ServeHealth(Exchange& exchange, std::string_view endpoint, std::string_view check);
+  Task<std::vector<HealthCheck>> RunHealthChecks(std::string_view endpoint);
+  Task<void> ServeMetrics(Exchange& exchange);
   Task<void> ServeDiscovery(Exchange& exchange);
   Task<void> ServeOpenApi(Exchange& exchange);
   Task<void> ServeVersion(Exchange& exchange);
 
   const HandlerOptions options_;
+  InFlightLimit reads_;
+  InFlightLimit writes_;
   std::atomic<bool> ready_{false};
+  std::atomic<bool> stopping_{false};
 };
 
 }  // namespace pintle::api

@@ -27,6 +27,7 @@ class TestEffects final : public write::Effects {
 
   const Clock& clock() const override { return fake_clock; }
   const features::FeatureGates& gates() const override { return gates_; }
+  const scheme::DisabledFields& disabled_fields() const override { return disabled_fields_; }
   const admission::Chain& admission() const override { return chain_; }
   storage::Store& store() override { return store_; }
   write::ValidationMetrics& validation_metrics() override { return metrics_; }
@@ -39,6 +40,7 @@ class TestEffects final : public write::Effects {
   storage::Store& store_;
   Metrics& metrics_;
   features::FeatureGates gates_;
+  scheme::DisabledFields disabled_fields_{gates_};
   admission::Chain chain_;
   std::atomic<int> uids_{0};
 };

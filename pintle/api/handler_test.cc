@@ -374,18 +374,49 @@ TEST_F(HandlerTest, FormatsSayTheSame) {
 }
 
 TEST_F(HandlerTest, Health) {
-  EXPECT_EQ(api_.Get("/healthz").body, "ok");
   EXPECT_EQ(api_.Get("/livez/etcd").body, "ok");
   EXPECT_EQ(api_.Get("/healthz/nope").status, 404);
   TestReply starting = api_.Get("/readyz");
   EXPECT_EQ(starting.status, 500);
-  EXPECT_THAT(starting.body, HasSubstr("[-]shutdown failed: reason withheld\n"));
+  EXPECT_THAT(starting.body,
+              HasSubstr("[-]poststarthook/storage-readiness failed: reason withheld\n"));
+  TestReply single = api_.Get("/readyz/poststarthook/storage-readiness");
+  EXPECT_EQ(single.status, 500);
+  EXPECT_EQ(single.body, "internal server error: not finished\n");
   EXPECT_THAT(starting.body, HasSubstr("readyz check failed\n"));
-  api_.handler->SetReady(true);
+  api_.handler->SetReady();
   EXPECT_EQ(api_.Get("/readyz").body, "ok");
   EXPECT_THAT(api_.Get("/readyz?verbose&exclude=etcd").body,
               testing::AllOf(HasSubstr("[+]ping ok\n"), HasSubstr("[+]etcd excluded: ok\n"),
                              HasSubstr("readyz check passed\n")));
+  for (const char* path : {"/healthz", "/livez", "/readyz/shutdown"}) {
+    EXPECT_EQ(api_.Get(path).body, "ok") << path;
+  }
+  api_.handler->SetStopping();
+  TestReply stopping = api_.Get("/readyz");
+  EXPECT_EQ(stopping.status, 500);
+  EXPECT_THAT(stopping.body, HasSubstr("[-]shutdown failed: reason withheld\n"));
+  EXPECT_EQ(api_.Get("/livez").status, 200);
+}
+
+TEST_F(HandlerTest, OpenApiUrlsWithAHashNeverChange) {
+  TestReply index = api_.Get("/openapi/v3");
+  Value core = index.Json().Find("paths").Find("api/v1");
+  std::string url(core.FindString("serverRelativeURL"));
+  ASSERT_THAT(url, HasSubstr("/openapi/v3/api/v1?hash="));
+  TestReply kept = api_.Get(url);
+  EXPECT_EQ(kept.status, 200);
+  EXPECT_EQ(kept.headers.Get("Cache-Control"), "public, immutable");
+  EXPECT_THAT(std::string(kept.headers.Get("Expires")), testing::EndsWith(" GMT"));
+  TestReply stale = api_.Get("/openapi/v3/api/v1?hash=OLD");
+  EXPECT_EQ(stale.status, 301);
+  EXPECT_EQ(stale.headers.Get("Location"), url);
+  TestReply plain = api_.Get("/openapi/v3/api/v1");
+  EXPECT_EQ(plain.body, kept.body);
+  EXPECT_EQ(plain.headers.Get("Cache-Control"), "public");
+  TestReply known =
+      api_.Get("/openapi/v3/api/v1", {{"If-None-Match", std::string(plain.headers.Get("ETag"))}});
+  EXPECT_EQ(known.status, 304);
 }
 
 // One line a combination of labels that a client can cause must not be without bound.

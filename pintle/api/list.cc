@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "pintle/api/list_envelope.h"
 #include "pintle/api/list_request.h"
 #include "pintle/api/options.h"
 #include "pintle/api/render.h"
 #include "pintle/api/table.h"
 #include "pintle/api/verbs.h"
-#include "pintle/codec/cbor_writer.h"
-#include "pintle/codec/document.h"
-#include "pintle/codec/json_writer.h"
+#include "pintle/base/executor.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 
@@ -65,70 +64,67 @@ std::string ListApiVersion(const Exchange& exchange) {
   return scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
 }
 
-// Everything before the first item and after the last, as the format has it.
-struct Envelope {
-  std::string head;
-  std::string tail;
-};
-
-Envelope JsonEnvelope(const Exchange& exchange, const Page& page) {
-  Arena arena;
-  Envelope envelope;
-  codec::JsonWriter writer(envelope.head);
-  writer.BeginObject();
-  writer.Key("kind");
-  writer.String(exchange.definition().kind.list_kind);
-  writer.Key("apiVersion");
-  writer.String(ListApiVersion(exchange));
-  writer.Key("metadata");
-  codec::WriteValue(ListMetadata(arena, page, exchange.definition().custom), writer);
-  envelope.head += ",\"items\":[";
-  envelope.tail = "]}\n";
-  return envelope;
+// The kept encoding of an item; an empty object if it cannot be read.
+Bytes EncodedItem(const Exchange& exchange, const storage::CachedObject& item) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  MediaType media = exchange.negotiated.media;
+  Bytes encoded = EncodedObject(resource, exchange.info.version, media, resource.custom, item);
+  if (encoded) return encoded;
+  return Bytes(std::string(media == MediaType::kJson   ? "{}"
+                           : media == MediaType::kCbor ? "\xa0"
+                                                       : ""));
 }
 
-// Keys in CBOR order: kind, items, metadata, apiVersion.
-Envelope CborEnvelope(const Exchange& exchange, const Page& page) {
-  Arena arena;
-  Envelope envelope;
-  auto text = [](std::string& out, std::string_view value) { out += codec::ToCbor(Value(value)); };
-  envelope.head = codec::kCborPrefix;
-  codec::cbor::AppendHead(envelope.head, codec::cbor::Major::kMap, 4);
-  text(envelope.head, "kind");
-  text(envelope.head, exchange.definition().kind.list_kind);
-  text(envelope.head, "items");
-  codec::cbor::AppendHead(envelope.head, codec::cbor::Major::kArray, page.items.size());
-  text(envelope.tail, "metadata");
-  envelope.tail += codec::ToCbor(ListMetadata(arena, page, exchange.definition().custom));
-  text(envelope.tail, "apiVersion");
-  text(envelope.tail, ListApiVersion(exchange));
-  return envelope;
+// Gives other requests of the thread their turn.
+Task<void> Yield() {
+  Executor* executor = Executor::Current();
+  if (executor == nullptr) co_return;
+  Await<bool> turn([executor](Resolver<bool> resolve) {
+    executor->Post([resolve = std::move(resolve)] { resolve(true); });
+  });
+  co_await turn;
+}
+
+Task<std::vector<Bytes>> EncodedItems(const Exchange& exchange, const Page& page) {
+  std::vector<Bytes> items;
+  items.reserve(page.items.size());
+  for (const CachedObjectPtr& item : page.items) {
+    items.push_back(EncodedItem(exchange, *item));
+    if (items.size() % kStreamBatch == 0) co_await Yield();
+  }
+  co_return items;
 }
 
 // Sends the kept encodings of the items one after the other.
 Task<void> ReplyEncoded(Exchange& exchange, const Page& page) {
-  const write::ResourceDefinition& resource = exchange.definition();
-  bool json = exchange.negotiated.media == MediaType::kJson;
-  Envelope envelope = json ? JsonEnvelope(exchange, page) : CborEnvelope(exchange, page);
-  const Bytes comma(std::string(","));
+  MediaType media = exchange.negotiated.media;
+  std::vector<Bytes> items;
+  if (media == MediaType::kProtobuf) items = co_await EncodedItems(exchange, page);
+  Arena arena;
+  std::string api_version = ListApiVersion(exchange);
+  ListHead list_head{.kind = exchange.definition().kind.list_kind,
+                     .api_version = api_version,
+                     .metadata = ListMetadata(arena, page, exchange.definition().custom)};
+  ListEnvelope envelope = ListEnvelope::Make(media, list_head, page.items.size(), items);
   bool stream = page.items.size() > kStreamBatch;
   std::vector<Bytes> pieces;
   pieces.emplace_back(std::move(envelope.head));
-  std::string_view content_type = MediaTypeText(exchange.negotiated.media);
+  std::string_view content_type = MediaTypeText(media);
   if (stream) {
     exchange.status_sent = 200;
     http::Headers headers = StandardHeaders(exchange, content_type);
-    Status started = co_await exchange.writer.Start(200, std::move(headers));
+    Status started =
+        co_await exchange.writer.Start(200, std::move(headers), http::StreamKind::kBulk);
     if (!started) co_return;
   }
   bool first = true;
   size_t batched = 0;
-  for (const CachedObjectPtr& item : page.items) {
-    Bytes encoded = EncodedObject(resource, exchange.info.version, exchange.negotiated.media,
-                                  resource.custom, *item);
-    if (json && !first) pieces.push_back(comma);
+  for (size_t i = 0; i < page.items.size(); ++i) {
+    Bytes item = items.empty() ? EncodedItem(exchange, *page.items[i]) : std::move(items[i]);
+    std::string before = BeforeItem(media, item, first);
+    if (!before.empty()) pieces.emplace_back(std::move(before));
     first = false;
-    pieces.push_back(encoded ? encoded : Bytes(std::string(json ? "{}" : "\xa0")));
+    pieces.push_back(std::move(item));
     if (stream && ++batched == kStreamBatch) {
       batched = 0;
       Status written = co_await exchange.writer.Write(std::move(pieces));
@@ -163,6 +159,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
     co_await ReplyError(exchange, refused);
     co_return;
   }
+  const typeinfo::TypeInfo* type = &ListTypeOf(resource, version);
   Arena arena;
   std::vector<object::Object> objects;
   std::vector<Value> documents;
@@ -182,12 +179,14 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
                                .include = *include,
                                .now_seconds = now_seconds};
     answer = MakeTable(arena, table_request, items, metadata);
+    type = &typeinfo::TypeOf<apis::meta::v1::Table>();
   } else {
     std::string api_version = ListApiVersion(exchange);
     std::string list_kind = resource.kind.list_kind;
     if (how.transform == Transform::kPartialMetadataList) {
       api_version = "meta.k8s.io/" + how.transform_version;
       list_kind = "PartialObjectMetadataList";
+      type = &typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadataList>();
       for (Value& document : documents) {
         document = PartialObjectMetadata(arena, document);
       }
@@ -201,7 +200,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
                                    {"metadata", metadata},
                                    {"items", Value::List(arena, documents)}});
   }
-  co_await ReplyValue(exchange, 200, answer);
+  co_await ReplyValue(exchange, 200, answer, *type);
 }
 
 }  // namespace
@@ -218,7 +217,7 @@ Task<void> HandleList(Exchange& exchange, write::Effects& effects) {
     co_return;
   }
   const Negotiated& how = exchange.negotiated;
-  if (how.transform == Transform::kNone && !how.pretty && how.media != MediaType::kYaml) {
+  if (HasKeptEncoding(how)) {
     co_await ReplyEncoded(exchange, *page);
   } else {
     co_await ReplyBuilt(exchange, *page, effects.clock().NowSeconds());

@@ -1,10 +1,29 @@
 #include "pintle/api/list_request.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "pintle/object/header.h"
 
 namespace pintle::api {
+namespace {
+
+// The name in the index of a field that objects can be selected by.
+Result<std::string> IndexedLabel(const write::ResourceDefinition& resource,
+                                 std::string_view label) {
+  if (resource.kind.is_typed()) {
+    PINTLE_TRY(std::string_view name, scheme::ConvertFieldLabel(*resource.kind.typed, label));
+    return std::string(name);
+  }
+  bool known = label == "metadata.name" || (label == "metadata.namespace" && resource.namespaced) ||
+               std::ranges::find(resource.kind.selectable_fields, label) !=
+                   resource.kind.selectable_fields.end();
+  if (!known) return BadRequest(fmt::format("field label not supported: {}", label));
+  return std::string(label);
+}
+
+}  // namespace
 
 storage::ObjectHeader CacheHeader(const object::Kind& kind, std::string_view stored) {
   object::Header header = object::ReadHeader(kind, stored);
@@ -17,12 +36,8 @@ Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
   ListRequest list;
   PINTLE_TRY(list.options, ParseListOptions(exchange.query, watch));
   PINTLE_TRY(list.labels, LabelSelector::Parse(list.options.label_selector));
-  std::vector<std::string> allowed = {"metadata.name"};
-  if (resource.namespaced || !resource.custom) allowed.emplace_back("metadata.namespace");
-  allowed.insert(allowed.end(), resource.kind.selectable_fields.begin(),
-                 resource.kind.selectable_fields.end());
-  bool own_fields = resource.custom || !resource.kind.selectable_fields.empty();
-  PINTLE_TRY(list.fields, FieldSelector::Parse(list.options.field_selector, allowed, own_fields));
+  auto convert = [&](std::string_view label) { return IndexedLabel(resource, label); };
+  PINTLE_TRY(list.fields, FieldSelector::Parse(list.options.field_selector, convert));
   if (const std::string& name = exchange.info.name; !name.empty()) {
     // A watch of one object, by the old form of path.
     const std::string* pinned = list.fields.Pinned("metadata.name");

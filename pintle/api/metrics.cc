@@ -6,52 +6,113 @@
 #include <prometheus/registry.h>
 #include <prometheus/text_serializer.h>
 
+#include <map>
+#include <mutex>
+#include <shared_mutex>
+#include <unordered_map>
+
 namespace pintle::api {
 namespace {
 
-const prometheus::Histogram::BucketBoundaries& DurationBuckets() {
-  static const prometheus::Histogram::BucketBoundaries buckets = {
-      0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1,  1.25, 1.5, 2,
-      3,     4,     5,    6,   8,   10,  15,  20,  30, 45,   60};
-  return buckets;
-}
+using prometheus::Counter;
+using prometheus::Family;
+using prometheus::Gauge;
+using prometheus::Histogram;
+using prometheus::Labels;
+using Buckets = Histogram::BucketBoundaries;
 
-prometheus::Labels LabelsOf(const RequestLabels& labels) {
+const Buckets kDurationBuckets = {0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1,  1.25, 1.5, 2,
+                                  3,     4,     5,    6,   8,   10,  15,  20,  30, 45,   60};
+const Buckets kSliBuckets(kDurationBuckets.begin() + 2, kDurationBuckets.end());
+const Buckets kSizeBuckets = {1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+const Buckets kEventSizeBuckets = {1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072};
+
+Labels LabelsOf(const RequestLabels& labels) {
   return {{"verb", labels.verb},       {"group", labels.group},
           {"version", labels.version}, {"resource", labels.resource},
           {"scope", labels.scope},     {"subresource", labels.subresource},
-          {"dry_run", labels.dry_run}, {"component", "apiserver"}};
+          {"component", "apiserver"}};
+}
+
+// For lookups; no label has a zero byte in it that matters.
+void AppendKey(const RequestLabels& labels, std::string& key) {
+  for (const std::string* part : {&labels.verb, &labels.group, &labels.version, &labels.resource,
+                                  &labels.subresource, &labels.scope, &labels.dry_run}) {
+    key += *part;
+    key += '\0';
+  }
+}
+
+class CountingWatches final : public WatchCounter {
+ public:
+  CountingWatches(Counter& events, Histogram& sizes) : events_(events), sizes_(sizes) {}
+  void Sent(uint64_t bytes) override {
+    events_.Increment();
+    sizes_.Observe(static_cast<double>(bytes));
+  }
+
+ private:
+  Counter& events_;
+  Histogram& sizes_;
+};
+
+Family<Counter>& AddCounter(prometheus::Registry& registry, const char* name, const char* help) {
+  return prometheus::BuildCounter().Name(name).Help(help).Register(registry);
+}
+Family<Gauge>& AddGauge(prometheus::Registry& registry, const char* name, const char* help) {
+  return prometheus::BuildGauge().Name(name).Help(help).Register(registry);
+}
+Family<Histogram>& AddHistogram(prometheus::Registry& registry, const char* name,
+                                const char* help) {
+  return prometheus::BuildHistogram().Name(name).Help(help).Register(registry);
 }
 
 }  // namespace
 
+// The series of one combination of labels: found once, then counted without building labels.
+struct Metrics::RequestSeries {
+  Histogram* duration = nullptr;
+  Histogram* sli_duration = nullptr;
+  Histogram* size = nullptr;  // null for writes
+  std::mutex mutex;
+  std::map<int, Counter*> by_code;  // guarded by mutex
+};
+
 struct Metrics::Families {
   prometheus::Registry registry;
-  prometheus::Family<prometheus::Counter>& requests =
-      prometheus::BuildCounter()
-          .Name("apiserver_request_total")
-          .Help("[STABLE] Requests answered, by verb, resource and code.")
-          .Register(registry);
-  prometheus::Family<prometheus::Histogram>& durations =
-      prometheus::BuildHistogram()
-          .Name("apiserver_request_duration_seconds")
-          .Help("[STABLE] Time from the arrival of a request to its last byte.")
-          .Register(registry);
-  prometheus::Family<prometheus::Gauge>& gates = prometheus::BuildGauge()
-                                                     .Name("kubernetes_feature_enabled")
-                                                     .Help("[BETA] Whether a feature gate is on.")
-                                                     .Register(registry);
-  prometheus::Counter& mismatches =
-      prometheus::BuildCounter()
-          .Name("apiserver_validation_declarative_validation_mismatch_total")
-          .Help("[BETA] Differences between declarative and hand-written validation.")
-          .Register(registry)
+  Family<Counter>& requests = AddCounter(registry, "apiserver_request_total",
+                                         "[STABLE] Requests answered, by verb, resource and code.");
+  Family<Histogram>& durations =
+      AddHistogram(registry, "apiserver_request_duration_seconds",
+                   "[STABLE] Time from the arrival of a request to its last byte.");
+  Family<Histogram>& sli_durations =
+      AddHistogram(registry, "apiserver_request_sli_duration_seconds",
+                   "[STABLE] The same without time spent waiting for webhooks.");
+  Family<Histogram>& sizes =
+      AddHistogram(registry, "apiserver_response_sizes", "[STABLE] Bytes of answers to reads.");
+  Family<Counter>& terminations =
+      AddCounter(registry, "apiserver_request_terminations_total",
+                 "[ALPHA] Requests answered because their time was over.");
+  Family<Gauge>& long_running =
+      AddGauge(registry, "apiserver_longrunning_requests", "[STABLE] Watches that are open.");
+  Family<Counter>& watch_events =
+      AddCounter(registry, "apiserver_watch_events_total", "[ALPHA] Events sent to watchers.");
+  Family<Histogram>& watch_event_sizes = AddHistogram(registry, "apiserver_watch_events_sizes",
+                                                      "[ALPHA] Bytes of events sent to watchers.");
+  Family<Gauge>& gates =
+      AddGauge(registry, "kubernetes_feature_enabled", "[BETA] Whether a feature gate is on.");
+  Counter& mismatches =
+      AddCounter(registry, "apiserver_validation_declarative_validation_mismatch_total",
+                 "[BETA] Differences between declarative and hand-written validation.")
           .Add({});
-  prometheus::Family<prometheus::Counter>& discrepancies =
-      prometheus::BuildCounter()
-          .Name("apiserver_validation_declarative_validation_parity_discrepancies_total")
-          .Help("[ALPHA] The same by what was validated.")
-          .Register(registry);
+  Family<Counter>& discrepancies =
+      AddCounter(registry, "apiserver_validation_declarative_validation_parity_discrepancies_total",
+                 "[ALPHA] The same by what was validated.");
+
+  std::shared_mutex mutex;
+  // Guarded by mutex; what they hold stays where it is.
+  std::unordered_map<std::string, std::unique_ptr<RequestSeries>> series;
+  std::map<std::string, std::unique_ptr<WatchCounter>, std::less<>> watches;
 };
 
 Metrics::Metrics(const features::FeatureGates& gates) : families_(std::make_unique<Families>()) {
@@ -65,11 +126,64 @@ Metrics::Metrics(const features::FeatureGates& gates) : families_(std::make_uniq
 
 Metrics::~Metrics() = default;
 
-void Metrics::RequestDone(const RequestLabels& labels, int code, double seconds) {
-  prometheus::Labels with = LabelsOf(labels);
-  families_->durations.Add(with, DurationBuckets()).Observe(seconds);
+Metrics::RequestSeries& Metrics::SeriesOf(const RequestLabels& labels) {
+  thread_local std::string key;
+  key.clear();
+  AppendKey(labels, key);
+  {
+    std::shared_lock lock(families_->mutex);
+    if (auto at = families_->series.find(key); at != families_->series.end()) return *at->second;
+  }
+  Labels with = LabelsOf(labels);
+  auto made = std::make_unique<RequestSeries>();
+  made->sli_duration = &families_->sli_durations.Add(with, kSliBuckets);
+  if (labels.verb == "GET" || labels.verb == "LIST") {
+    made->size = &families_->sizes.Add(with, kSizeBuckets);
+  }
+  with["dry_run"] = labels.dry_run;
+  made->duration = &families_->durations.Add(with, kDurationBuckets);
+  std::unique_lock lock(families_->mutex);
+  return *families_->series.try_emplace(key, std::move(made)).first->second;
+}
+
+void Metrics::RequestDone(const RequestLabels& labels, const RequestFigures& figures) {
+  RequestSeries& series = SeriesOf(labels);
+  series.duration->Observe(figures.seconds);
+  if (!figures.long_running) series.sli_duration->Observe(figures.seconds);
+  if (series.size != nullptr) series.size->Observe(static_cast<double>(figures.bytes));
+  std::scoped_lock lock(series.mutex);
+  Counter*& counter = series.by_code[figures.code];
+  if (counter == nullptr) {
+    Labels with = LabelsOf(labels);
+    with["dry_run"] = labels.dry_run;
+    with["code"] = std::to_string(figures.code);
+    counter = &families_->requests.Add(with);
+  }
+  counter->Increment();
+}
+
+void Metrics::RequestTimedOut(const RequestLabels& labels, int code) {
+  Labels with = LabelsOf(labels);
   with["code"] = std::to_string(code);
-  families_->requests.Add(with).Increment();
+  families_->terminations.Add(with).Increment();
+}
+
+void Metrics::CountLongRunning(const RequestLabels& labels, int change) {
+  families_->long_running.Add(LabelsOf(labels)).Increment(change);
+}
+
+WatchCounter& Metrics::WatchesOf(const std::string& group, const std::string& version,
+                                 const std::string& resource) {
+  const std::string key = group + '/' + version + '/' + resource;
+  std::unique_lock lock(families_->mutex);
+  std::unique_ptr<WatchCounter>& counter = families_->watches[key];
+  if (counter == nullptr) {
+    Labels labels = {{"group", group}, {"version", version}, {"resource", resource}};
+    counter = std::make_unique<CountingWatches>(
+        families_->watch_events.Add(labels),
+        families_->watch_event_sizes.Add(labels, kEventSizeBuckets));
+  }
+  return *counter;
 }
 
 void Metrics::Mismatch(std::string_view identifier) {

@@ -19,9 +19,9 @@ TEST(MetricsTest, CountsRequests) {
                        .subresource = "",
                        .scope = "namespace",
                        .dry_run = ""};
-  metrics.RequestDone(labels, 200, 0.01);
-  metrics.RequestDone(labels, 200, 0.3);
-  metrics.RequestDone(labels, 400, 70);
+  metrics.RequestDone(labels, {.code = 200, .seconds = 0.01, .bytes = 5000});
+  metrics.RequestDone(labels, {.code = 200, .seconds = 0.3});
+  metrics.RequestDone(labels, {.code = 400, .seconds = 70});
   std::string text = metrics.Text();
   std::string common =
       R"(component="apiserver",dry_run="",group="apps",resource="deployments",scope="namespace",)"
@@ -38,6 +38,44 @@ TEST(MetricsTest, CountsRequests) {
       text, HasSubstr("apiserver_request_duration_seconds_bucket{" + common + ",le=\"0.4\"} 2\n"));
   EXPECT_THAT(
       text, HasSubstr("apiserver_request_duration_seconds_bucket{" + common + ",le=\"+Inf\"} 3\n"));
+}
+
+TEST(MetricsTest, SizesTerminationsAndWatches) {
+  Metrics metrics{features::FeatureGates()};
+  RequestLabels read{.verb = "GET",
+                     .group = "",
+                     .version = "v1",
+                     .resource = "pods",
+                     .subresource = "",
+                     .scope = "resource",
+                     .dry_run = ""};
+  RequestLabels watch = read;
+  watch.verb = "WATCH";
+  std::string common =
+      R"({component="apiserver",group="",resource="pods",scope="resource",subresource="",)";
+  metrics.RequestDone(read, {.code = 200, .seconds = 0.01, .bytes = 5000});
+  metrics.RequestTimedOut(read, 504);
+  metrics.CountLongRunning(watch, 1);
+  metrics.CountLongRunning(watch, 1);
+  metrics.CountLongRunning(watch, -1);
+  metrics.RequestDone(watch, {.code = 200, .seconds = 90, .bytes = 1, .long_running = true});
+  metrics.WatchesOf("", "v1", "pods").Sent(1500);
+  metrics.WatchesOf("", "v1", "pods").Sent(10);
+  std::string text = metrics.Text();
+  const std::string expected[] = {
+      "apiserver_response_sizes_bucket" + common + R"(verb="GET",version="v1",le="1000"} 0)",
+      "apiserver_response_sizes_bucket" + common + R"(verb="GET",version="v1",le="10000"} 1)",
+      "apiserver_request_sli_duration_seconds_bucket" + common +
+          R"(verb="GET",version="v1",le="0.05"} 1)",
+      "apiserver_request_terminations_total{code=\"504\"," + common.substr(1) + "verb=\"GET\"",
+      "apiserver_longrunning_requests" + common + R"(verb="WATCH",version="v1"} 1)",
+      R"(apiserver_watch_events_total{group="",resource="pods",version="v1"} 2)",
+      R"(apiserver_watch_events_sizes_bucket{group="",resource="pods",version="v1",le="1024"} 1)",
+  };
+  for (const std::string& line : expected) EXPECT_THAT(text, HasSubstr(line));
+  EXPECT_THAT(text, Not(HasSubstr(R"(sli_duration_seconds_count{component="apiserver",group="",)"
+                                  R"(resource="pods",scope="resource",subresource="",verb="WATCH",)"
+                                  R"(version="v1"} 1)")));
 }
 
 TEST(MetricsTest, ShowsFeatureGates) {
@@ -69,7 +107,7 @@ TEST(MetricsTest, EscapesLabels) {
   Metrics metrics{features::FeatureGates()};
   RequestLabels labels;
   labels.subresource = "/a\"b\\c\nd";
-  metrics.RequestDone(labels, 200, 0);
+  metrics.RequestDone(labels, {.code = 200});
   EXPECT_THAT(metrics.Text(), HasSubstr(R"(subresource="/a\"b\\c\nd")"));
 }
 

@@ -17,17 +17,28 @@ using object::MediaType;
 std::vector<MediaType> Offered(const Offer& offer) {
   std::vector<MediaType> types = {MediaType::kJson};
   if (!offer.watch) types.push_back(MediaType::kYaml);
+  types.push_back(MediaType::kProtobuf);
   if (offer.cbor) types.push_back(MediaType::kCbor);
   return types;
 }
 
-std::string AcceptedTypes(const Offer& offer) {
-  if (offer.watch) {
-    return offer.cbor ? "application/json;stream=watch, application/cbor-seq"
-                      : "application/json;stream=watch";
+std::string_view StreamType(MediaType type) {
+  switch (type) {
+    case MediaType::kProtobuf:
+      return "application/vnd.kubernetes.protobuf;stream=watch";
+    case MediaType::kCbor:
+      return "application/cbor-seq";
+    default:
+      return "application/json;stream=watch";
   }
-  return offer.cbor ? "application/json, application/yaml, application/cbor"
-                    : "application/json, application/yaml";
+}
+
+std::string AcceptedTypes(const Offer& offer) {
+  std::vector<std::string_view> types;
+  for (MediaType type : Offered(offer)) {
+    types.push_back(offer.watch ? StreamType(type) : MediaTypeText(type));
+  }
+  return fmt::format("{}", fmt::join(types, ", "));
 }
 
 bool TypeMatches(const AcceptClause& clause, MediaType type, const Offer& offer) {
@@ -48,7 +59,7 @@ bool ParametersFit(const AcceptClause& clause, MediaType type, const Offer& offe
     if (!offer.transforms || group != "meta.k8s.io") return false;
     if (version != "v1" && version != "v1beta1") return false;
     if (as == "Table") {
-      if (!offer.tables || type == MediaType::kCbor) return false;
+      if (!offer.tables || type == MediaType::kCbor || type == MediaType::kProtobuf) return false;
       out.transform = Transform::kTable;
     } else if (as == "PartialObjectMetadata") {
       out.transform = Transform::kPartialMetadata;
@@ -58,6 +69,10 @@ bool ParametersFit(const AcceptClause& clause, MediaType type, const Offer& offe
       return false;
     }
     out.transform_version = version;
+  }
+  if (type == MediaType::kProtobuf && offer.protobuf == ProtobufOffer::kMetadataOnly &&
+      out.transform == Transform::kNone) {
+    return false;
   }
   std::string_view stream = clause.Parameter("stream");
   if (!stream.empty() && (stream != "watch" || type == MediaType::kYaml)) return false;
@@ -86,10 +101,12 @@ bool GoesBefore(const AcceptClause& a, const AcceptClause& b) {
 
 // What a route of a compiled-in resource produces, whatever its parameters.
 std::vector<std::string_view> ProducedTypes(const Offer& offer) {
-  std::vector<std::string_view> types = {"application/json", "application/yaml"};
-  if (offer.cbor) types.push_back("application/cbor");
-  if (offer.list) types.push_back("application/json;stream=watch");
-  if (offer.list && offer.cbor) types.push_back("application/cbor-seq");
+  std::vector<MediaType> streams = {MediaType::kJson, MediaType::kProtobuf};
+  if (offer.cbor) streams.push_back(MediaType::kCbor);
+  std::vector<std::string_view> types;
+  for (MediaType type : Offered({.cbor = offer.cbor})) types.push_back(MediaTypeText(type));
+  if (!offer.list) return types;
+  for (MediaType type : streams) types.push_back(StreamType(type));
   return types;
 }
 
@@ -107,6 +124,10 @@ Status CheckExactTypes(std::string_view header, const Offer& offer) {
 }
 
 }  // namespace
+
+std::string_view StreamContentType(MediaType media) {
+  return media == MediaType::kJson ? MediaTypeText(media) : StreamType(media);
+}
 
 std::string_view AcceptClause::Parameter(std::string_view name) const {
   for (const auto& [key, value] : parameters) {
@@ -177,22 +198,27 @@ Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& 
               "only the following media types are accepted: " + AcceptedTypes(offer));
 }
 
-Result<MediaType> RequestMediaType(const http::Request& request, bool cbor) {
+Result<MediaType> RequestMediaType(const http::Request& request, BodyFormats formats) {
   std::string_view header = request.headers.Get("Content-Type");
+  if (header.empty()) return MediaType::kJson;
   std::vector<std::string_view> pieces = Split(header, ';');
   bool well_formed = header.find(',') == std::string_view::npos;
   for (size_t i = 1; i < pieces.size(); ++i) {
     if (pieces[i].find('=') == std::string_view::npos) well_formed = false;
   }
   std::string type = ToLower(TrimSpace(pieces[0]));
-  if (header.empty()) return MediaType::kJson;
-  if (well_formed && type == "application/json") return MediaType::kJson;
-  if (well_formed && type == "application/yaml") return MediaType::kYaml;
-  if (well_formed && cbor && type == "application/cbor") return MediaType::kCbor;
+  std::vector<std::string_view> accepted;
+  for (MediaType known : Offered({.cbor = formats.cbor})) {
+    std::string_view text = MediaTypeText(known);
+    bool usable = known != MediaType::kProtobuf || formats.protobuf;
+    if (well_formed && type == text && usable) return known;
+    // Where it cannot be used it is named all the same, but to those who sent it.
+    if (usable || type != text) accepted.push_back(text);
+  }
   return Fail(Reason::kUnsupportedMediaType,
               fmt::format("the body of the request was in an unknown format - accepted media types "
-                          "include: application/json, application/yaml{}",
-                          cbor ? ", application/cbor" : ""));
+                          "include: {}",
+                          fmt::join(accepted, ", ")));
 }
 
 }  // namespace pintle::api

@@ -22,9 +22,13 @@ struct Negotiated {
   bool pretty = false;
 };
 
+// Custom resources have no Protobuf form; their metadata and errors do.
+enum class ProtobufOffer : uint8_t { kAll, kMetadataOnly };
+
 // What an endpoint can produce.
 struct Offer {
   bool cbor = true;
+  ProtobufOffer protobuf = ProtobufOffer::kAll;
   bool tables = true;
   bool transforms = true;
   // Watches cannot be YAML, and accept application/cbor-seq.
@@ -38,6 +42,9 @@ struct Offer {
 // Chooses by the Accept header; 406 if nothing fits.
 Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& offer);
 
+// The Content-Type of a watch.
+std::string_view StreamContentType(object::MediaType media);
+
 // One clause of an Accept header with its parameters, best first.
 struct AcceptClause {
   std::string type;
@@ -48,8 +55,14 @@ struct AcceptClause {
 };
 std::vector<AcceptClause> ParseAccept(std::string_view header);
 
+// The formats a request body may have besides JSON and YAML.
+struct BodyFormats {
+  bool cbor = true;
+  bool protobuf = true;
+};
+
 // The format of a request body by its Content-Type (JSON when there is none); 415 otherwise.
-Result<object::MediaType> RequestMediaType(const http::Request& request, bool cbor);
+Result<object::MediaType> RequestMediaType(const http::Request& request, BodyFormats formats);
 
 // Pretty printing: asked for by `pretty`, or by people's clients.
 bool WantsPretty(const http::Request& request);

@@ -9,9 +9,10 @@ namespace {
 using object::MediaType;
 using testing::HasSubstr;
 
-constexpr Offer kCustom{};
+constexpr Offer kCustom{.protobuf = ProtobufOffer::kMetadataOnly};
 constexpr Offer kCompiledIn{.list = true, .exact_types = true};
 constexpr Offer kWatch{.watch = true};
+constexpr Offer kCustomWatch{.protobuf = ProtobufOffer::kMetadataOnly, .watch = true};
 constexpr Offer kErrors{.tables = false, .transforms = false};
 constexpr Offer kNoCbor{.cbor = false};
 
@@ -66,8 +67,21 @@ TEST(NegotiateTest, ChoosesByTheHeader) {
       {"APPLICATION/JSON", kCustom, "406"},
       {"application/cbor", kCompiledIn, "cbor"},
       {"application/cbor", kNoCbor, "406"},
-      {"application/vnd.kubernetes.protobuf", kCompiledIn, "406"},
-      {"application/vnd.kubernetes.protobuf,application/json", kCompiledIn, "json"},
+      {"application/vnd.kubernetes.protobuf", kCompiledIn, "vnd.kubernetes.protobuf"},
+      {"application/vnd.kubernetes.protobuf,application/json", kCompiledIn,
+       "vnd.kubernetes.protobuf"},
+      {"application/vnd.kubernetes.protobuf", kCustom, "406"},
+      {"application/vnd.kubernetes.protobuf,application/json", kCustom, "json"},
+      {"application/vnd.kubernetes.protobuf", kErrors, "vnd.kubernetes.protobuf"},
+      // The client's order and weights decide, never the server's.
+      {"application/vnd.kubernetes.protobuf;q=1,application/cbor;q=0.9,application/json;q=0.8",
+       kCompiledIn, "vnd.kubernetes.protobuf"},
+      {"application/vnd.kubernetes.protobuf;q=1,application/cbor;q=0.9,application/json;q=0.8",
+       kCustom, "cbor"},
+      {"application/cbor;q=1,application/json;q=0.9", kCompiledIn, "cbor"},
+      {"application/cbor;q=1,application/json;q=0.9", kNoCbor, "json"},
+      {"application/cbor;q=0.9,application/json;q=1", kCompiledIn, "json"},
+      {"*/*", kCompiledIn, "json"},
       {"text/html, */*;q=0.1", kCompiledIn, "json"},
       {"application/json;q=0", kCompiledIn, "json"},
       {"*/*;q=1, application/yaml;q=0.5", kCompiledIn, "yaml"},
@@ -91,6 +105,9 @@ TEST(NegotiateTest, Transforms) {
       {"application/json;as=Table" + meta, kCompiledIn, "json Table"},
       {"application/yaml;as=Table" + meta, kCompiledIn, "yaml Table"},
       {"application/cbor;as=Table" + meta, kCompiledIn, "406"},
+      {"application/vnd.kubernetes.protobuf;as=Table" + meta, kCompiledIn, "406"},
+      {"application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList" + meta, kCustom,
+       "vnd.kubernetes.protobuf PartialObjectMetadataList"},
       {"application/json;as=Table", kCompiledIn, "406"},
       {"application/json;as=Table;v=v1", kCompiledIn, "406"},
       {"application/json;as=Table;v=v1beta1;g=meta.k8s.io", kCompiledIn, "json Table"},
@@ -120,6 +137,11 @@ TEST(NegotiateTest, WatchesAreStreams) {
       {"application/cbor", kWatch, "cbor"},
       {"application/json;stream=watch", kWatch, "json"},
       {"application/cbor-seq", kCustom, "406"},
+      {"application/vnd.kubernetes.protobuf", kWatch, "vnd.kubernetes.protobuf"},
+      {"application/vnd.kubernetes.protobuf;stream=watch", kWatch, "vnd.kubernetes.protobuf"},
+      {"application/vnd.kubernetes.protobuf", kCustomWatch, "406"},
+      {"application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;v=v1;g=meta.k8s.io",
+       kCustomWatch, "vnd.kubernetes.protobuf PartialObjectMetadata"},
   };
   for (const AcceptCase& c : cases) EXPECT_EQ(Outcome(c.accept, c.offer), c.expected) << c.accept;
 }
@@ -129,14 +151,16 @@ TEST(NegotiateTest, RefusalsNameWhatThereIs) {
   EXPECT_EQ(refused.error().reason(), Reason::kNotAcceptable);
   EXPECT_EQ(refused.error().message(),
             "only the following media types are accepted: application/json, application/yaml, "
-            "application/cbor");
+            "application/vnd.kubernetes.protobuf, application/cbor");
   EXPECT_EQ(refused.error().details(), nullptr);
   EXPECT_THAT(Negotiate("application/yaml", kWatch).error().message(),
-              HasSubstr("application/json;stream=watch, application/cbor-seq"));
+              HasSubstr("application/json;stream=watch, "
+                        "application/vnd.kubernetes.protobuf;stream=watch, application/cbor-seq"));
   auto early = Negotiate("text/html", kCompiledIn);
   EXPECT_EQ(early.error().message(),
             "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, "
-            "application/cbor, application/json;stream=watch, application/cbor-seq");
+            "application/vnd.kubernetes.protobuf, application/cbor, application/json;stream=watch, "
+            "application/vnd.kubernetes.protobuf;stream=watch, application/cbor-seq");
   EXPECT_NE(early.error().details(), nullptr);
 }
 
@@ -203,6 +227,8 @@ TEST(NegotiateTest, RequestBodies) {
       {"application/yaml", true, "yaml"},
       {"application/cbor", true, "cbor"},
       {"application/cbor", false, "415"},
+      {"application/vnd.kubernetes.protobuf", true, "vnd.kubernetes.protobuf"},
+      {"application/vnd.kubernetes.protobuf;x=y", false, "vnd.kubernetes.protobuf"},
       {"application/json; charset", true, "415"},
       {"application/json;;", true, "415"},
       {"application/json,application/yaml", true, "415"},
@@ -215,15 +241,26 @@ TEST(NegotiateTest, RequestBodies) {
       {"\xff", true, "415"},
   };
   for (const Case& c : cases) {
-    auto media = RequestMediaType(WithHeader("Content-Type", c.type), c.cbor);
+    auto media = RequestMediaType(WithHeader("Content-Type", c.type), {.cbor = c.cbor});
     std::string outcome = media ? std::string(MediaTypeText(*media).substr(12))
                                 : std::to_string(media.error().code());
     EXPECT_EQ(outcome, c.expected) << c.type;
   }
-  EXPECT_EQ(*RequestMediaType(http::Request(), true), MediaType::kJson);
-  EXPECT_EQ(RequestMediaType(WithHeader("Content-Type", "text/plain"), true).error().message(),
-            "the body of the request was in an unknown format - accepted media types include: "
-            "application/json, application/yaml, application/cbor");
+  EXPECT_EQ(*RequestMediaType(http::Request(), {}), MediaType::kJson);
+  const std::string lead =
+      "the body of the request was in an unknown format - accepted media types include: ";
+  auto refusal = [](const char* type, BodyFormats formats) {
+    return RequestMediaType(WithHeader("Content-Type", type), formats).error().message();
+  };
+  EXPECT_EQ(refusal("text/plain", {}),
+            lead +
+                "application/json, application/yaml, application/vnd.kubernetes.protobuf, "
+                "application/cbor");
+  // Custom resources.
+  EXPECT_EQ(refusal("application/vnd.kubernetes.protobuf", {.protobuf = false}),
+            lead + "application/json, application/yaml, application/cbor");
+  EXPECT_EQ(refusal("text/plain", {.cbor = false, .protobuf = false}),
+            lead + "application/json, application/yaml, application/vnd.kubernetes.protobuf");
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
+#include <chrono>
+#include <ctime>
 
 #include "pintle/api/discovery.h"
 #include "pintle/api/handler.h"
+#include "pintle/api/state_metrics.h"
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 
@@ -50,6 +53,19 @@ std::optional<OpenApiForm> NegotiateOpenApiV2(const http::Request& request) {
   return std::nullopt;
 }
 
+// How long clients may keep what never changes.
+constexpr std::chrono::hours kImmutableTime{365 * 24};
+
+// `Sun, 06 Nov 1994 08:49:37 GMT`
+std::string HttpDate(std::chrono::system_clock::time_point when) {
+  std::time_t seconds = std::chrono::system_clock::to_time_t(when);
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[64];
+  size_t size = std::strftime(text, sizeof(text), "%a, %d %b %Y %H:%M:%S GMT", &parts);
+  return std::string(text, size);
+}
+
 bool SameEtag(const http::Request& request, std::string_view etag) {
   return request.headers.Get("If-None-Match") == etag;
 }
@@ -71,6 +87,47 @@ Task<void> ReplyDocument(Exchange& exchange, std::string_view content_type, Byte
   exchange.status_sent = response.status;
   Status sent = co_await exchange.writer.Send(std::move(response));
   static_cast<void>(sent);
+}
+
+// A URL with the hash of the document never changes its answer; one with another hash leads there.
+Task<void> ReplyHashed(Exchange& exchange, const OpenApiDocument& document) {
+  std::optional<std::string> hash = exchange.query.First("hash");
+  if (!hash) {
+    co_await ReplyDocument(exchange, "application/json", document.json, document.hash);
+    co_return;
+  }
+  http::Response response;
+  response.headers.Add("Audit-Id", exchange.audit_id);
+  if (*hash != document.hash) {
+    response.status = 301;
+    response.headers.Add("Location",
+                         fmt::format("{}?hash={}", exchange.request.path, document.hash));
+  } else {
+    response.headers.Add("Cache-Control", "public, immutable");
+    response.headers.Add("Expires", HttpDate(std::chrono::system_clock::now() + kImmutableTime));
+    response.headers.Add("Content-Type", "application/json");
+    response.headers.Add("ETag", fmt::format("\"{}\"", document.hash));
+    response.headers.Add("Vary", "Accept");
+    response.body.push_back(document.json);
+  }
+  exchange.status_sent = response.status;
+  Status sent = co_await exchange.writer.Send(std::move(response));
+  static_cast<void>(sent);
+}
+
+// The resources whose caches do not follow the store; empty if all do.
+std::string UnsyncedCaches(const Registry& registry) {
+  std::string names;
+  for (const ServedGroup& group : registry.groups()) {
+    for (const ServedVersion& version : group.versions) {
+      for (const auto& resource : version.resources) {
+        if (resource->cache == nullptr || resource->cache->ready()) continue;
+        if (!names.empty()) names += ", ";
+        names += resource->definition->plural;
+      }
+    }
+  }
+  return names.empty() ? names : "not following the store: " + names;
 }
 
 }  // namespace
@@ -95,9 +152,7 @@ Task<void> ApiHandler::RouteOther(Exchange& exchange) {
   } else if (path == "/version") {
     co_await ServeVersion(exchange);
   } else if (path == "/metrics") {
-    std::vector<Bytes> body;
-    body.emplace_back(options_.metrics->Text());
-    co_await Reply(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", std::move(body));
+    co_await ServeMetrics(exchange);
   } else if (first == "openapi") {
     co_await ServeOpenApi(exchange);
   } else if (first == "api" || first == "apis") {
@@ -107,53 +162,69 @@ Task<void> ApiHandler::RouteOther(Exchange& exchange) {
   }
 }
 
+Task<std::vector<HealthCheck>> ApiHandler::RunHealthChecks(std::string_view endpoint) {
+  const bool readiness = endpoint == "readyz";
+  Status healthy = co_await options_.effects->store().CheckHealth();
+  const std::string store = healthy ? "" : healthy.error().message();
+  const std::string started = ready_ ? "" : "not finished";
+  std::vector<HealthCheck> checks = {{"ping", ""}, {"log", ""}, {"etcd", store}};
+  if (readiness) {
+    checks.push_back({"etcd-readiness", store});
+    checks.push_back({"informer-sync", UnsyncedCaches(*options_.registry->Current())});
+  }
+  checks.push_back({"poststarthook/crd-informer-synced", started});
+  checks.push_back({"poststarthook/start-system-namespaces-controller", started});
+  checks.push_back({"poststarthook/storage-readiness", started});
+  if (readiness) checks.push_back({"shutdown", stopping_ ? "process is shutting down" : ""});
+  co_return checks;
+}
+
 Task<void> ApiHandler::ServeHealth(Exchange& exchange, std::string_view endpoint,
                                    std::string_view check) {
-  struct Check {
-    std::string_view name;
-    bool passed;
-  };
-  Status healthy = co_await options_.effects->store().CheckHealth();
-  std::vector<Check> checks = {{"ping", true}, {"log", true}, {"etcd", healthy.has_value()}};
-  if (endpoint == "readyz") checks.push_back({"shutdown", ready_.load()});
-  std::vector<std::string> excluded = exchange.query.All("exclude");
-  bool failed = false;
-  bool found = check.empty();
-  std::string lines;
-  for (const Check& each : checks) {
-    if (!check.empty() && each.name != check) continue;
-    found = true;
-    bool skipped = std::ranges::find(excluded, each.name) != excluded.end();
-    if (skipped) {
-      lines += fmt::format("[+]{} excluded: ok\n", each.name);
-    } else if (each.passed) {
-      lines += fmt::format("[+]{} ok\n", each.name);
-    } else {
-      failed = true;
-      lines += fmt::format("[-]{} failed: reason withheld\n", each.name);
-    }
+  auto running = RunHealthChecks(endpoint);
+  std::vector<HealthCheck> checks = co_await running;
+  if (check.empty()) {
+    HealthReport report = ReportHealth(endpoint, checks, exchange.query.All("exclude"));
+    const bool verbose = !report.passed || exchange.query.Has("verbose");
+    std::string text = verbose ? std::move(report.text) : "ok";
+    co_await ReplyText(exchange, report.passed ? 200 : 500, std::move(text));
+    co_return;
   }
-  if (!found) {
+  auto found = std::ranges::find(checks, check, &HealthCheck::name);
+  if (found == checks.end()) {
     co_await ReplyText(exchange, 404, "404 page not found\n");
-  } else if (failed) {
-    lines += fmt::format("{} check failed\n", endpoint);
-    co_await ReplyText(exchange, 500, lines);
-  } else if (exchange.query.Has("verbose") && check.empty()) {
-    lines += fmt::format("{} check passed\n", endpoint);
-    co_await ReplyText(exchange, 200, lines);
+  } else if (!found->error.empty()) {
+    std::string text = fmt::format("internal server error: {}\n", found->error);
+    co_await ReplyText(exchange, 500, std::move(text));
   } else {
     co_await ReplyText(exchange, 200, "ok");
   }
 }
 
+Task<void> ApiHandler::ServeMetrics(Exchange& exchange) {
+  const int64_t now = options_.effects->clock().NowSeconds();
+  std::string text = options_.metrics->Text();
+  text += StateText({.registry = *options_.registry->Current(),
+                     .version = options_.version,
+                     .reads_in_flight = reads_.Peak(now),
+                     .writes_in_flight = writes_.Peak(now)});
+  std::vector<Bytes> body;
+  body.emplace_back(std::move(text));
+  co_await Reply(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", std::move(body));
+}
+
 Task<void> ApiHandler::ServeVersion(Exchange& exchange) {
   // `v1.36.4+...`: major and minor are the first two numbers.
   std::vector<std::string_view> numbers = Split(std::string_view(options_.version).substr(1), '.');
+  // Data and gates of the release before are understood.
+  const std::string oldest = std::to_string(ParseInt64(numbers[1]).value_or(1) - 1);
   Arena arena;
   Value version = Value::Object(arena, {{"major", Value(numbers[0])},
                                         {"minor", Value(numbers[1])},
                                         {"emulationMajor", Value(numbers[0])},
                                         {"emulationMinor", Value(numbers[1])},
+                                        {"minCompatibilityMajor", Value(numbers[0])},
+                                        {"minCompatibilityMinor", Value(std::string_view(oldest))},
                                         {"gitVersion", Value(std::string_view(options_.version))},
                                         {"gitCommit", Value("")},
                                         {"gitTreeState", Value("clean")},
@@ -181,12 +252,16 @@ Task<void> ApiHandler::ServeDiscovery(Exchange& exchange) {
     co_return;
   }
   std::optional<Value> answer;
+  const typeinfo::TypeInfo* type = &typeinfo::TypeOf<apis::meta::v1::APIResourceList>();
   if (pieces.size() == 1) {
     answer = core ? ApiVersions(arena, options_.address()) : ApiGroupList(arena, *registry);
+    type = core ? &typeinfo::TypeOf<apis::meta::v1::APIVersions>()
+                : &typeinfo::TypeOf<apis::meta::v1::APIGroupList>();
   } else if (core) {
     if (pieces.size() == 2) answer = ApiResourceList(arena, *registry, "", pieces[1]);
   } else if (pieces.size() == 2) {
     answer = ApiGroup(arena, *registry, pieces[1]);
+    type = &typeinfo::TypeOf<apis::meta::v1::APIGroup>();
   } else {
     answer = ApiResourceList(arena, *registry, pieces[1], pieces[2]);
   }
@@ -209,7 +284,7 @@ Task<void> ApiHandler::ServeDiscovery(Exchange& exchange) {
     co_return;
   }
   exchange.negotiated = std::move(*negotiated);
-  co_await ReplyValue(exchange, 200, *answer);
+  co_await ReplyValue(exchange, 200, *answer, *type);
 }
 
 Task<void> ApiHandler::ServeOpenApi(Exchange& exchange) {
@@ -240,7 +315,7 @@ Task<void> ApiHandler::ServeOpenApi(Exchange& exchange) {
   if (path.starts_with("/openapi/v3/")) {
     auto document = options_.openapi->V3(*registry, path.substr(kV3.size() + 1));
     if (document) {
-      co_await ReplyDocument(exchange, "application/json", document->json, document->hash);
+      co_await ReplyHashed(exchange, *document);
       co_return;
     }
   }

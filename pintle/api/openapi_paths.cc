@@ -137,7 +137,9 @@ class PathBuilder {
     std::vector<std::string_view> inner = outer;
     inner.emplace_back("name");
     AddPath(collection + "/{name}", inner, Item());
-    for (const auto& [name, strategy] : definition_.subresources) {
+    for (const std::string& name : SubresourceNames(definition_)) {
+      auto endpoint = definition_.endpoints.find(name);
+      if (endpoint != definition_.endpoints.end() && !endpoint->second.view) continue;
       AddPath(collection + "/{name}/" + name, inner, Subresource(name));
     }
     return std::move(paths_);
@@ -229,7 +231,7 @@ class PathBuilder {
   }
 
   std::vector<Operation> Subresource(const std::string& name) {
-    SubresourceInfo info = DescribeSubresource(name);
+    SubresourceInfo info = DescribeSubresource(definition_, name);
     // A kind of another group has its model in another document.
     Value schema = info.foreign() ? Value::Object(arena_, {{"type", Value("object")}}) : kind_;
     return Object(name, schema, info.verbs);

@@ -18,6 +18,20 @@ using write::ResourceDefinition;
 
 constexpr std::string_view kMetaPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
+constexpr ScalarModel kTime = {"io.k8s.apimachinery.pkg.apis.meta.v1.Time", "date-time",
+                               "Time is an instant in RFC 3339 form."};
+constexpr ScalarModel kMicroTime = {"io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime", "date-time",
+                                    "MicroTime is an instant in RFC 3339 form with microseconds."};
+constexpr ScalarModel kDuration = {"io.k8s.apimachinery.pkg.apis.meta.v1.Duration", "",
+                                   "Duration is a length of time, such as `1h30m`."};
+constexpr ScalarModel kQuantity = {
+    "io.k8s.apimachinery.pkg.api.resource.Quantity", "",
+    "Quantity is a number, with a suffix for its scale if need be: `0.5`, `500m`, `64Mi`, `2e3`.",
+    "number"};
+constexpr ScalarModel kIntOrString = {
+    "io.k8s.apimachinery.pkg.util.intstr.IntOrString", "int-or-string",
+    "IntOrString is a number or a text, such as `8080` or `http`, `1` or `25%`.", "integer"};
+
 std::string ModelOf(const TypeInfo& type) {
   return std::string(type.package) + "." + std::string(type.name);
 }
@@ -148,13 +162,19 @@ Value SchemaSet::Reference(const TypeInfo& type) {
   return Reference(ModelOf(type));
 }
 
-Value SchemaSet::WellKnown(std::string_view name, std::string_view format,
-                           std::string_view description) {
-  std::string model = std::string(kMetaPackage) + "." + std::string(name);
-  Add(model, Value::Object(arena_, {{"type", Value("string")},
-                                    {"format", Value(format)},
-                                    {"description", Value(description)}}));
-  return Reference(model);
+Value SchemaSet::Reference(const ScalarModel& model) {
+  std::vector<Member> members = {{"description", Value(model.description)}};
+  if (!model.format.empty()) members.push_back({"format", Value(model.format)});
+  Value text("string");
+  if (dialect_ == OpenApiDialect::kV3 && !model.other_type.empty()) {
+    Value types[] = {Value::Object(arena_, {{"type", Value(model.other_type)}}),
+                     Value::Object(arena_, {{"type", text}})};
+    members.push_back({"oneOf", Value::List(arena_, types)});
+  } else {
+    members.push_back({"type", text});
+  }
+  Add(std::string(model.name), Value::Object(arena_, std::move(members)));
+  return Reference(model.name);
 }
 
 Value SchemaSet::PatchReference() {
@@ -207,16 +227,15 @@ std::vector<Member> SchemaSet::TypeSchema(const TypeInfo& type) {
     case Kind::kAny:  // no type: any JSON value may stand here
       return {{"x-kubernetes-preserve-unknown-fields", Value(true)}};
     case Kind::kTime:
-      return reference(WellKnown("Time", "date-time", "Time is an instant in RFC 3339 form."));
+      return reference(Reference(kTime));
     case Kind::kMicroTime:
-      return reference(WellKnown("MicroTime", "date-time",
-                                 "MicroTime is an instant in RFC 3339 form with microseconds."));
+      return reference(Reference(kMicroTime));
     case Kind::kDuration:
-      return scalar("string", "");
+      return reference(Reference(kDuration));
     case Kind::kQuantity:
-      return scalar("string", "quantity");
+      return reference(Reference(kQuantity));
     case Kind::kIntOrString:
-      return scalar("string", "int-or-string");
+      return reference(Reference(kIntOrString));
     case Kind::kStruct:
     case Kind::kUnion:
       return reference(Reference(type));

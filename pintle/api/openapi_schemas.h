@@ -21,6 +21,15 @@ enum class OpenApiDialect : uint8_t { kV2, kV3 };
 std::string KindModelName(const write::ResourceDefinition& definition, std::string_view version);
 std::string ListModelName(const write::ResourceDefinition& definition, std::string_view version);
 
+// A model of what is written as one text, not as an object.
+struct ScalarModel {
+  std::string_view name;
+  std::string_view format;
+  std::string_view description;
+  // May also be written as this type of JSON. Only v3 can say so.
+  std::string_view other_type = {};
+};
+
 // The models of one document, by name: those asked for and, for compiled-in types, all that they
 // refer to. Values refer to the tables and definitions given, which must outlive them. One thread.
 class SchemaSet {
@@ -57,7 +66,7 @@ class SchemaSet {
   // A schema made of members and a reference; in v3 a reference stands alone, so it moves into
   // allOf.
   Value WithReference(std::vector<Member> members);
-  Value WellKnown(std::string_view name, std::string_view format, std::string_view description);
+  Value Reference(const ScalarModel& model);
   Value ListSchema(const write::ResourceDefinition& definition, std::string_view version);
   Value CustomSchema(const write::ResourceDefinition& definition, std::string_view version);
   void Add(std::string name, Value schema);

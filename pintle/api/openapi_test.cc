@@ -4,8 +4,10 @@
 #include <functional>
 #include <thread>
 
+#include "apis/core/v1/types.h"
 #include "pintle/api/discovery.h"
 #include "pintle/api/openapi_documents.h"
+#include "pintle/api/openapi_schemas.h"
 #include "pintle/api/openapi_v2.h"
 #include "pintle/api/openapi_v3.h"
 #include "pintle/api/registry_for_test.h"
@@ -274,6 +276,34 @@ TEST_F(OpenApiTest, ListExtensionsAndFormats) {
   EXPECT_EQ(time.FindString("format"), "date-time");
   Value owner = Schema(V3("api/v1"), std::string(kMeta) + "OwnerReference");
   EXPECT_EQ(codec::ToJson(owner.Find("required")), R"(["apiVersion","kind","name","uid"])");
+}
+
+TEST(SchemaSetTest, NumbersThatMayBeTexts) {
+  Arena arena;
+  const std::string port = "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
+  const std::string quantity = "io.k8s.apimachinery.pkg.api.resource.Quantity";
+  auto models = [&arena](OpenApiDialect dialect) {
+    SchemaSet set(arena, dialect);
+    set.Reference(typeinfo::TypeOf<apis::core::v1::ServicePort>());
+    set.Reference(typeinfo::TypeOf<apis::core::v1::ResourceRequirements>());
+    return set.Build();
+  };
+  Value v3 = models(OpenApiDialect::kV3);
+  EXPECT_EQ(codec::ToJson(v3.FindPath({port, "oneOf"})),
+            R"([{"type":"integer"},{"type":"string"}])");
+  EXPECT_EQ(v3.FindPath({port, "format"}).as_string(), "int-or-string");
+  EXPECT_FALSE(v3.Find(port).Has("type"));
+  EXPECT_EQ(codec::ToJson(v3.FindPath({quantity, "oneOf"})),
+            R"([{"type":"number"},{"type":"string"}])");
+  Value properties = v3.FindPath({"io.k8s.api.core.v1.ServicePort", "properties"});
+  EXPECT_EQ(codec::ToJson(properties.FindPath({"targetPort", "allOf"})),
+            R"([{"$ref":"#/components/schemas/)" + port + R"("}])");
+  Value v2 = models(OpenApiDialect::kV2);
+  EXPECT_EQ(v2.FindPath({port, "type"}).as_string(), "string");
+  EXPECT_EQ(v2.FindPath({quantity, "type"}).as_string(), "string");
+  EXPECT_EQ(codec::ToJson(v2.FindPath({"io.k8s.api.core.v1.ResourceRequirements", "properties",
+                                       "limits", "additionalProperties"})),
+            R"({"$ref":"#/definitions/)" + quantity + R"("})");
 }
 
 TEST_F(OpenApiTest, Lists) {

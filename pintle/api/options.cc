@@ -11,6 +11,7 @@
 #include "pintle/codec/yaml.h"
 #include "pintle/field/errors.h"
 #include "pintle/scheme/names.h"
+#include "pintle/typeinfo/protobuf_decode.h"
 #include "pintle/typeinfo/value_bridge.h"
 
 namespace pintle::api {
@@ -71,6 +72,7 @@ std::string_view OptionsKind(WriteVerb verb) {
     case WriteVerb::kUpdate:
       return "UpdateOptions";
     case WriteVerb::kPatch:
+    case WriteVerb::kApply:
       return "PatchOptions";
   }
   return {};
@@ -144,6 +146,9 @@ Result<WriteOptions> ParseWriteOptions(const http::Query& query, WriteVerb verb)
     errors.push_back(field::Forbidden(Path("force"), "may not be specified for non-apply patch"));
   }
   options.field_manager = query.First("fieldManager").value_or("");
+  if (verb == WriteVerb::kApply && options.field_manager.empty()) {
+    errors.push_back(field::Required(Path("fieldManager"), "is required for apply patch"));
+  }
   CheckFieldManager(options.field_manager, errors);
   std::vector<std::string> dry_run = query.All("dryRun");
   CheckDryRun(dry_run, errors);
@@ -186,6 +191,24 @@ Result<ListOptions> ParseListOptions(const http::Query& query, bool watch) {
   return options;
 }
 
+namespace {
+
+Status DecodeDeleteOptions(std::string_view body, object::MediaType media, Arena& arena,
+                           apis::meta::v1::DeleteOptions& out) {
+  const auto& type = typeinfo::TypeOf<apis::meta::v1::DeleteOptions>();
+  if (media == object::MediaType::kProtobuf) {
+    return typeinfo::DecodeProtobuf(body, type, &out, arena);
+  }
+  Result<Value> parsed = media == object::MediaType::kCbor ? codec::ParseCbor(body, arena)
+                         : media == object::MediaType::kYaml
+                             ? codec::ParseYaml(body, arena, nullptr)
+                             : codec::ParseJson(body, arena);
+  if (!parsed) return BadRequest(parsed.error().message());
+  return typeinfo::FromValue(*parsed, type, &out, arena, nullptr);
+}
+
+}  // namespace
+
 Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,
                                          object::MediaType media, std::string_view group_version) {
   using apis::meta::v1::DeleteOptions;
@@ -193,22 +216,16 @@ Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_v
   DeleteRequest request;
   std::vector<std::string> dry_run;
   if (!body.empty()) {
-    Result<Value> parsed = media == object::MediaType::kCbor ? codec::ParseCbor(body, arena)
-                           : media == object::MediaType::kYaml
-                               ? codec::ParseYaml(body, arena, nullptr)
-                               : codec::ParseJson(body, arena);
-    if (!parsed) return BadRequest(parsed.error().message());
-    std::string_view kind = parsed->FindString("kind");
-    std::string_view version = parsed->FindString("apiVersion");
+    auto* decoded = arena.New<DeleteOptions>();
+    PINTLE_RETURN_IF_ERROR(DecodeDeleteOptions(body, media, arena, *decoded));
+    std::string_view kind = decoded->type_meta.kind;
+    std::string_view version = decoded->type_meta.api_version;
     bool known_version = version.empty() || version == "v1" || version == "meta.k8s.io/v1" ||
                          version == group_version;
     if ((!kind.empty() && kind != "DeleteOptions") || !known_version) {
       return BadRequest(fmt::format(
           "no kind \"{}\" is registered for version \"{}\" in scheme of options", kind, version));
     }
-    auto* decoded = arena.New<DeleteOptions>();
-    PINTLE_RETURN_IF_ERROR(
-        typeinfo::FromValue(*parsed, typeinfo::TypeOf<DeleteOptions>(), decoded, arena, nullptr));
     if (decoded->grace_period_seconds) {
       request.options.grace_period_seconds = *decoded->grace_period_seconds;
     }

@@ -21,7 +21,8 @@ struct WriteOptions {
   FieldValidation field_validation = FieldValidation::kWarn;
 };
 
-enum class WriteVerb : uint8_t { kCreate, kUpdate, kPatch };
+// An apply is a patch with rules of its own.
+enum class WriteVerb : uint8_t { kCreate, kUpdate, kPatch, kApply };
 
 // 422 for unknown values, all faults together.
 Result<WriteOptions> ParseWriteOptions(const http::Query& query, WriteVerb verb);

@@ -2,80 +2,176 @@
 
 #include <fmt/format.h>
 
-#include "pintle/base/strings.h"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include "pintle/codec/document.h"
 #include "pintle/field/errors.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/patch/depth.h"
 #include "pintle/patch/merge_patch.h"
 #include "pintle/patch/strategic.h"
+#include "pintle/patch/strip.h"
 
 namespace pintle::api {
 namespace {
 
-constexpr std::string_view kMergeType = "application/merge-patch+json";
-constexpr std::string_view kStrategicType = "application/strategic-merge-patch+json";
+// Doubles outside of this range are no int64.
+constexpr double kInt64Bound = 9223372036854775808.0;
 
-// 422 for a patch whose result is not an object of the kind.
-std::unexpected<Error> InvalidResult(const Value& result, std::string_view cause) {
-  field::ErrorList errors;
-  errors.push_back(field::Invalid(field::Path("patch"), codec::ToJson(result), cause));
-  return std::unexpected(field::InvalidStatus("", "", "", errors));
+// `value` with every double that is a whole number turned into an integer.
+Value WithWholeNumbers(Arena& arena, const Value& value) {
+  if (value.is_double()) {
+    double number = value.as_double();
+    bool whole = number == std::trunc(number) && std::abs(number) < kInt64Bound;
+    return whole ? Value(static_cast<int64_t>(number)) : value;
+  }
+  if (value.is_list()) {
+    std::vector<Value> items;
+    items.reserve(value.size());
+    for (const Value& item : value.items()) items.push_back(WithWholeNumbers(arena, item));
+    return Value::List(arena, items);
+  }
+  if (value.is_object()) {
+    std::vector<Member> members;
+    members.reserve(value.size());
+    for (const Member& member : value.members()) {
+      members.push_back({member.key(), WithWholeNumbers(arena, member.value)});
+    }
+    return Value::SortedObject(arena, members);
+  }
+  return value;
+}
+
+bool HasDoubles(const Value& value) {
+  if (value.is_list()) return std::ranges::any_of(value.items(), HasDoubles);
+  if (value.is_object()) {
+    return std::ranges::any_of(value.members(),
+                               [](const Member& member) { return HasDoubles(member.value); });
+  }
+  return value.is_double();
+}
+
+// All findings in bytewise order.
+field::Findings Sorted(const field::Findings& findings) {
+  std::vector<std::string> texts = findings.texts();
+  std::ranges::sort(texts);
+  field::Findings sorted;
+  sorted.Unlimited();
+  for (std::string& text : texts) sorted.Add(std::move(text));
+  return sorted;
 }
 
 }  // namespace
 
-Result<PatchType> PatchTypeOf(const http::Request& request,
-                              const write::ResourceDefinition& resource) {
-  std::string_view header = request.headers.Get("Content-Type");
-  std::string_view type = header.substr(0, header.find(';'));
-  if (type == kMergeType) return PatchType::kMerge;
-  if (type == kStrategicType && !resource.custom) return PatchType::kStrategic;
-  std::string accepted(kMergeType);
-  if (!resource.custom) accepted += fmt::format(", {}", kStrategicType);
-  return Fail(Reason::kUnsupportedMediaType,
-              "the body of the request was in an unknown format - accepted media types include: " +
-                  accepted);
-}
-
-Status PatchRequest::Parse() {
-  arena_ = std::make_shared<Arena>();
-  bool collect = validation_ != FieldValidation::kIgnore;
-  auto parsed = codec::ParseJson(body_, *arena_, collect ? &findings_ : nullptr);
-  if (!parsed) return BadRequest("error decoding patch: " + parsed.error().message());
-  if (type_ == PatchType::kStrategic && parsed->is_null()) *parsed = Value::EmptyObject();
+Status PatchRequest::ParseMerge() {
+  auto parsed = codec::ParseJson(body_, *arena_, collect_ ? &findings_ : nullptr);
+  if (!parsed && collect_) return BadRequest("error decoding patch: " + parsed.error().message());
+  if (!parsed || parsed->is_null()) return BadRequest("Invalid JSON Patch");
   if (!parsed->is_object()) {
-    return BadRequest(
-        fmt::format("error decoding patch: {} is not an object", KindName(parsed->kind())));
+    if (collect_) {
+      return BadRequest(
+          fmt::format("error decoding patch: {} is not an object", KindName(parsed->kind())));
+    }
+    // A list takes the place of the object, and fails as such.
+    if (!parsed->is_list()) return BadRequest("Invalid JSON Patch");
   }
   patch_ = *parsed;
   return {};
 }
 
+Status PatchRequest::ParseStrategic() {
+  PINTLE_TRY(patch_, format_.media == object::MediaType::kCbor
+                         ? codec::ParseCbor(body_, *arena_)
+                         : codec::ParseJson(body_, *arena_, collect_ ? &findings_ : nullptr));
+  if (patch_.is_null()) patch_ = Value::EmptyObject();
+  if (patch_.is_object()) return {};
+  return BadRequest(fmt::format("{} is not an object", KindName(patch_.kind())));
+}
+
+Status PatchRequest::Parse() {
+  arena_ = std::make_shared<Arena>();
+  if (format_.type != PatchType::kJson) {
+    PINTLE_RETURN_IF_ERROR(format_.type == PatchType::kMerge ? ParseMerge() : ParseStrategic());
+    if (patch::FitsDepth(patch_, patch::kMaxPatchDepth)) return {};
+    return BadRequest(fmt::format("patch is nested deeper than {} levels", patch::kMaxPatchDepth));
+  }
+  PINTLE_TRY(json_patch_, patch::JsonPatch::Parse(body_, *arena_, collect_ ? &findings_ : nullptr));
+  return {};
+}
+
+bool PatchRequest::IsEmpty() const {
+  return json_patch_ ? json_patch_->empty() : patch_.is_object() && patch_.size() == 0;
+}
+
+Result<Value> PatchRequest::Patched(Arena& arena, const Value& document) const {
+  if (json_patch_) return json_patch_->Apply(arena, document);
+  if (format_.type == PatchType::kStrategic) return StrategicallyPatched(arena, document);
+  return patch::MergePatch(arena, document, patch_);
+}
+
+Result<Value> PatchRequest::StrategicallyPatched(Arena& arena, const Value& document) const {
+  const scheme::KindVersion* version = kind_.typed->Find(version_);
+  PINTLE_TRY(Value result, patch::StrategicMerge(arena, *version->type, document, patch_));
+  // What the object is does not change.
+  for (std::string_view name : {"apiVersion", "kind"}) {
+    if (result.Find(name) != document.Find(name)) {
+      result = result.With(arena, name, document.Find(name));
+    }
+  }
+  // 2.0 is as good as 2 here, other than in bodies.
+  return HasDoubles(patch_) ? WithWholeNumbers(arena, result) : result;
+}
+
+Result<object::Decoded> PatchRequest::Decode(const std::shared_ptr<Arena>& arena,
+                                             const Value& result) const {
+  if (json_patch_ && json_patch_->has_repeats()) {
+    return object::DecodeJsonDocument(kind_, version_, arena, json_patch_->TextOf(result),
+                                      collect_);
+  }
+  field::Findings findings;
+  if (format_.type == PatchType::kStrategic) findings.Unlimited();
+  PINTLE_TRY(object::Decoded decoded,
+             object::DecodeDocument(kind_, version_, arena, result, collect_, std::move(findings)));
+  if (format_.type == PatchType::kStrategic) decoded.findings = Sorted(decoded.findings);
+  return decoded;
+}
+
+std::unexpected<Error> PatchRequest::InvalidResult(const Value& result,
+                                                   std::string_view cause) const {
+  bool strategic = format_.type == PatchType::kStrategic;
+  std::string shown =
+      json_patch_ ? json_patch_->TextOf(result) : codec::ToJson(strategic ? patch_ : result);
+  field::ErrorList errors;
+  errors.push_back(field::Invalid(field::Path("patch"), shown, cause));
+  return std::unexpected(field::InvalidStatus("", "", "", errors));
+}
+
 Result<object::Object> PatchRequest::Apply(const object::Object& current,
                                            write::Warnings& warnings) {
-  if (!patch_) PINTLE_RETURN_IF_ERROR(Parse());
+  if (!arena_) PINTLE_RETURN_IF_ERROR(Parse());
+  if (IsEmpty()) return current.Copy();
   auto arena = std::make_shared<Arena>(4096);
   arena->Keep(arena_);
   arena->Keep(current.shared_arena());
-  Value document = object::ToDocument(resource_.kind, current, version_, *arena);
-  Value result;
-  if (type_ == PatchType::kMerge) {
-    result = patch::MergePatch(*arena, document, *patch_);
+  Value document = object::ToDocument(kind_, current, version_, *arena);
+  PINTLE_TRY(Value result, Patched(*arena, document));
+  object::Decoded decoded;
+  if (patch::IsSame(result, document)) {
+    decoded.object = current.Copy();
   } else {
-    const scheme::KindVersion* version = resource_.kind.typed->Find(version_);
-    PINTLE_TRY(result, patch::StrategicMerge(*arena, *version->type, document, *patch_));
+    auto read = Decode(arena, result);
+    if (!read) return InvalidResult(result, read.error().message());
+    decoded = std::move(*read);
   }
-  bool collect = validation_ != FieldValidation::kIgnore;
-  auto decoded = object::DecodeDocument(resource_.kind, version_, arena, result, collect);
-  if (!decoded) return InvalidResult(result, decoded.error().message());
   field::Findings findings = findings_;
-  findings.Append(decoded->findings);
+  findings.Append(decoded.findings);
   if (!findings.empty()) {
-    if (validation_ == FieldValidation::kStrict) return InvalidResult(result, findings.Message());
+    if (strict_) return InvalidResult(result, findings.Message());
     for (const std::string& text : findings.texts()) warnings.Add(text);
   }
-  return std::move(decoded->object);
+  return std::move(decoded.object);
 }
 
 }  // namespace pintle::api

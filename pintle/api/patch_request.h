@@ -2,44 +2,61 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "pintle/api/options.h"
+#include "pintle/api/patch_type.h"
 #include "pintle/field/findings.h"
-#include "pintle/http/server.h"
+#include "pintle/object/decode.h"
+#include "pintle/object/kind.h"
 #include "pintle/object/object.h"
-#include "pintle/write/strategy.h"
+#include "pintle/patch/json_patch.h"
+#include "pintle/write/context.h"
 
 namespace pintle::api {
 
-enum class PatchType : uint8_t { kMerge, kStrategic };
-
-// By Content-Type, exactly as sent up to the first `;`; 415 for types this resource does not take.
-Result<PatchType> PatchTypeOf(const http::Request& request,
-                              const write::ResourceDefinition& resource);
-
-// A patch as a transform: parsed once, applied to whatever the current object is. `body` and
-// `resource` must outlive it.
+// A patch as a transform: parsed once, when there is an object to apply it to, and applied to
+// whatever the current object of the kind is. For every type of patch but apply. `kind` and `body`
+// must outlive it. One thread at a time.
 class PatchRequest {
  public:
-  PatchRequest(const write::ResourceDefinition& resource, std::string_view version, PatchType type,
+  PatchRequest(const object::Kind& kind, std::string_view version, PatchFormat format,
                FieldValidation validation, std::string_view body)
-      : resource_(resource), version_(version), type_(type), validation_(validation), body_(body) {}
+      : kind_(kind),
+        version_(version),
+        format_(format),
+        collect_(validation != FieldValidation::kIgnore),
+        strict_(validation == FieldValidation::kStrict),
+        body_(body) {}
 
-  // The patched object in hub form. 400 for a patch that cannot be read, 422 for one whose result
-  // cannot.
+  // The patched object in hub form. 400 for a patch that cannot be read, 422 for one that cannot be
+  // applied, whose result is no object of the kind, or, in strict mode, with findings; else those
+  // become warnings.
   Result<object::Object> Apply(const object::Object& current, write::Warnings& warnings);
 
  private:
   Status Parse();
+  Status ParseMerge();
+  Status ParseStrategic();
+  // Whether the patch says nothing at all.
+  bool IsEmpty() const;
+  Result<Value> Patched(Arena& arena, const Value& document) const;
+  Result<Value> StrategicallyPatched(Arena& arena, const Value& document) const;
+  Result<object::Decoded> Decode(const std::shared_ptr<Arena>& arena, const Value& result) const;
+  // 422 that shows the result, or the patch if that was strategic.
+  std::unexpected<Error> InvalidResult(const Value& result, std::string_view cause) const;
 
-  const write::ResourceDefinition& resource_;
+  const object::Kind& kind_;
   const std::string version_;
-  const PatchType type_;
-  const FieldValidation validation_;
+  const PatchFormat format_;
+  const bool collect_;
+  const bool strict_;
   const std::string_view body_;
-  std::shared_ptr<Arena> arena_;  // of patch_; kept alive by results, which share its data
-  std::optional<Value> patch_;
+
+  std::shared_ptr<Arena> arena_;  // of the patch; kept alive by results, which share its data
+  std::optional<patch::JsonPatch> json_patch_;
+  Value patch_;  // of the other types
   field::Findings findings_;
 };
 

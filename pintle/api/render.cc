@@ -38,6 +38,18 @@ Bytes EncodedObject(const write::ResourceDefinition& resource, std::string_view 
   });
 }
 
+bool HasKeptEncoding(const Negotiated& how) {
+  if (how.transform != Transform::kNone || how.media == MediaType::kYaml) return false;
+  return !how.pretty || how.media != MediaType::kJson;
+}
+
+const typeinfo::TypeInfo& ListTypeOf(const write::ResourceDefinition& resource,
+                                     std::string_view version) {
+  const typeinfo::TypeInfo* type = nullptr;
+  if (resource.kind.is_typed()) type = resource.kind.typed->Find(version)->list_type;
+  return type != nullptr ? *type : typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadataList>();
+}
+
 Result<IncludeObject> RequestedInclude(const http::Query& query) {
   std::string text = query.First("includeObject").value_or("");
   if (auto include = ParseIncludeObject(text)) return *include;
@@ -76,7 +88,7 @@ Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& obj
                                .now_seconds = now_seconds};
     Value metadata = ItemTableMetadata(arena, document);
     Value table = MakeTable(arena, table_request, std::span(&item, 1), metadata);
-    co_await ReplyValue(exchange, status, table);
+    co_await ReplyValue(exchange, status, table, typeinfo::TypeOf<apis::meta::v1::Table>());
     co_return;
   }
   if (how.transform == Transform::kPartialMetadataList) {
@@ -89,7 +101,8 @@ Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& obj
     co_return;
   }
   Value partial = PartialObjectMetadata(arena, document);
-  co_await ReplyValue(exchange, status, partial);
+  co_await ReplyValue(exchange, status, partial,
+                      typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadata>());
 }
 
 }  // namespace pintle::api

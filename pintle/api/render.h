@@ -16,10 +16,18 @@ namespace pintle::api {
 uint64_t EncodingKey(const write::ResourceDefinition& resource, std::string_view version,
                      object::MediaType media, std::string_view form);
 
-// The object as `version`, encoded (CBOR without its prefix), from the kept encodings if it is
-// there. No bytes if the stored object cannot be read.
+// The object as `version`, encoded (CBOR without its prefix, Protobuf without its envelope unless
+// it has `type_meta`), from the kept encodings if it is there. No bytes if the stored object cannot
+// be read.
 Bytes EncodedObject(const write::ResourceDefinition& resource, std::string_view version,
                     object::MediaType media, bool type_meta, const storage::CachedObject& object);
+
+// Whether answers are made of kept encodings: of whole objects, not in a form for people.
+bool HasKeptEncoding(const Negotiated& how);
+
+// The struct of a list of objects; of a custom resource any that can hold metadata.
+const typeinfo::TypeInfo& ListTypeOf(const write::ResourceDefinition& resource,
+                                     std::string_view version);
 
 // Sends one object with the transform that was negotiated.
 Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& object,

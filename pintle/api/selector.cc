@@ -247,9 +247,7 @@ Result<std::string> Unescape(std::string_view value) {
 
 }  // namespace
 
-Result<FieldSelector> FieldSelector::Parse(std::string_view text,
-                                           const std::vector<std::string>& allowed,
-                                           bool kind_has_own_fields) {
+Result<FieldSelector> FieldSelector::Parse(std::string_view text, const ConvertLabel& convert) {
   FieldSelector selector;
   for (std::string_view term : SplitTerms(text)) {
     if (term.empty()) continue;
@@ -259,14 +257,8 @@ Result<FieldSelector> FieldSelector::Parse(std::string_view text,
       return BadRequest(fmt::format("invalid selector: '{}'; can't understand '{}'", text, term));
     }
     size_t length = unequal || term.substr(at, 2) == "==" ? 2 : 1;
-    std::string field(term.substr(0, at));
     PINTLE_TRY(std::string value, Unescape(term.substr(at + length)));
-    if (std::ranges::find(allowed, field) == allowed.end()) {
-      if (kind_has_own_fields) return BadRequest("field label not supported: " + field);
-      return BadRequest(fmt::format(
-          "\"{}\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"",
-          field));
-    }
+    PINTLE_TRY(std::string field, convert(term.substr(0, at)));
     selector.terms_.push_back(Term{std::move(field), std::move(value), !unequal});
   }
   return selector;

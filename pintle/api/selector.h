@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,9 +35,10 @@ class LabelSelector {
 // A field selector: `field=value`, `==`, `!=` terms that must all hold.
 class FieldSelector {
  public:
-  // `allowed` are the field names the kind supports.
-  static Result<FieldSelector> Parse(std::string_view text, const std::vector<std::string>& allowed,
-                                     bool kind_has_own_fields);
+  // The name a label has in the index of a kind; an error if it has none.
+  using ConvertLabel = std::function<Result<std::string>(std::string_view label)>;
+
+  static Result<FieldSelector> Parse(std::string_view text, const ConvertLabel& convert);
   bool Matches(const StringPairs& fields) const;
   bool empty() const { return terms_.empty(); }
   // Adds the term `field=value`.

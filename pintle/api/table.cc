@@ -130,6 +130,9 @@ Value TableRow(Arena& arena, const TableRequest& request, const TableItem& item)
   std::vector<Value> cells =
       (*ShapeOf(request).cells)(*item.object, item.document, arena, request.now_seconds);
   std::vector<Member> row = {{"cells", Value::List(arena, cells)}};
+  const write::RowConditions& conditions_of = request.definition->row_conditions;
+  Value conditions = conditions_of ? conditions_of(*item.object, arena) : Value();
+  if (!conditions.is_null()) row.push_back({"conditions", conditions});
   if (request.include == IncludeObject::kMetadata) {
     row.push_back({"object", PartialObjectMetadata(arena, item.document)});
   } else if (request.include == IncludeObject::kObject) {

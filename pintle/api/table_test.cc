@@ -89,6 +89,17 @@ TEST_F(TableTest, ObjectOfARow) {
   EXPECT_FALSE(TableRow(arena_, request, item).Has("object"));
 }
 
+TEST_F(TableTest, ConditionsOfARow) {
+  resources_.widgets->row_conditions = [](const object::Object& object, Arena& arena) {
+    Value condition = Value::Object(arena, {{"type", Value("Completed")}});
+    return object.meta().name == "over" ? Value::List(arena, {&condition, 1}) : Value();
+  };
+  TableItem going = Widget("going", "{}"), over = Widget("over", "{}");
+  EXPECT_FALSE(TableRow(arena_, Request(), going).Has("conditions"));
+  EXPECT_EQ(codec::ToJson(TableRow(arena_, Request(), over).Find("conditions")),
+            R"([{"type":"Completed"}])");
+}
+
 TEST_F(TableTest, WithoutHeadersAndRows) {
   TableRequest request = Request();
   request.headers = false;

@@ -17,6 +17,10 @@ Task<void> HandlePatch(Exchange& exchange, write::Effects& effects);
 Task<void> HandleDelete(Exchange& exchange, write::Effects& effects);
 Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects);
 
+// At an endpoint of another kind, and for a resource of which nothing is stored.
+Task<void> HandleEndpoint(Exchange& exchange, write::Effects& effects);
+Task<void> HandleVirtualCreate(Exchange& exchange, write::Effects& effects);
+
 // The options of a deletion; 400, 413, 415 or 422 if they cannot be read.
 Result<DeleteRequest> ReadDeleteOptions(const Exchange& exchange);
 

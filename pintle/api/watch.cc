@@ -39,12 +39,14 @@ class WatchSession {
         clock_(effects.clock()),
         list_(list),
         frames_(exchange, list, include_object),
-        queue_(storage::EventQueue::Create(kMaxQueuedEvents)) {}
+        queue_(storage::EventQueue::Create(kMaxQueuedEvents)) {
+    const RequestInfo& info = exchange.info;
+    if (exchange.metrics == nullptr) return;
+    counter_ = &exchange.metrics->WatchesOf(info.group, info.version, info.resource);
+  }
 
   Task<void> Run() {
-    std::string_view content_type = exchange_.negotiated.media == object::MediaType::kCbor
-                                        ? "application/cbor-seq"
-                                        : "application/json";
+    std::string_view content_type = StreamContentType(exchange_.negotiated.media);
     http::Headers headers = StandardHeaders(exchange_, content_type);
     exchange_.status_sent = 200;
     Status started = co_await exchange_.writer.Start(200, std::move(headers));
@@ -153,6 +155,7 @@ class WatchSession {
       for (const storage::CacheEventPtr& event : batch->events) {
         last_revision_ = std::max(last_revision_, event->revision());
         if (Bytes frame = frames_.Event(*event, clock_.NowSeconds())) {
+          if (counter_ != nullptr) counter_->Sent(frame.view().size());
           pieces.push_back(std::move(frame));
         }
       }
@@ -186,6 +189,7 @@ class WatchSession {
   const Clock& clock_;
   const ListRequest& list_;
   WatchFrames frames_;
+  WatchCounter* counter_ = nullptr;
   std::shared_ptr<storage::EventQueue> queue_;  // shared with the sink and the callbacks
   std::unique_ptr<storage::CacheWatch> watch_;
   std::unique_ptr<Executor::Timer> end_timer_;

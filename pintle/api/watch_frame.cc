@@ -4,6 +4,7 @@
 
 #include "pintle/api/table.h"
 #include "pintle/codec/document.h"
+#include "pintle/codec/protobuf_writer.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 
@@ -18,6 +19,42 @@ constexpr std::string_view kModified = "MODIFIED";
 constexpr std::string_view kDeleted = "DELETED";
 // Names the frame of an object that left a selection among those kept with the event.
 constexpr std::string_view kLeft = "left";
+
+// Fields of the messages a Protobuf frame consists of.
+constexpr int kEventType = 1;
+constexpr int kEventObject = 2;
+constexpr int kRawContent = 1;
+
+std::string_view WithoutCborPrefix(std::string_view encoded) {
+  if (encoded.starts_with(codec::kCborPrefix)) encoded.remove_prefix(codec::kCborPrefix.size());
+  return encoded;
+}
+
+// {type, object}; the object inside has a prefix of its own.
+Bytes CborFrame(std::string_view type, std::string_view object) {
+  std::string frame(codec::kCborPrefix);
+  frame += '\xa2';
+  frame += codec::ToCbor(Value("type"));
+  frame += codec::ToCbor(Value(type));
+  frame += codec::ToCbor(Value("object"));
+  frame += codec::kCborPrefix;
+  frame += object;
+  return Bytes(std::move(frame));
+}
+
+// Four bytes of length, then the event; the object inside is in its envelope.
+Bytes ProtobufFrame(std::string_view type, std::string_view object) {
+  constexpr size_t kLengthBytes = 4;
+  std::string frame(kLengthBytes, '\0');
+  codec::ProtoWriter writer(frame);
+  writer.String(kEventType, type);
+  writer.Message(kEventObject, [&] { writer.Bytes(kRawContent, object); });
+  auto length = static_cast<uint32_t>(frame.size() - kLengthBytes);
+  for (size_t i = 0; i < kLengthBytes; ++i) {
+    frame[i] = static_cast<char>(length >> (8 * (kLengthBytes - 1 - i)));
+  }
+  return Bytes(std::move(frame));
+}
 
 }  // namespace
 
@@ -69,7 +106,8 @@ Bytes WatchFrames::Frame(std::string_view type, const storage::CachedObject& obj
   Arena arena;
   Value document = object::ToDocument(resource.kind, *decoded, version, arena);
   if (how.transform != Transform::kTable) {
-    return WrapValue(type, PartialObjectMetadata(arena, document));
+    return WrapValue(type, PartialObjectMetadata(arena, document),
+                     typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadata>());
   }
   TableRequest table_request{.definition = &resource,
                              .version = version,
@@ -79,7 +117,8 @@ Bytes WatchFrames::Frame(std::string_view type, const storage::CachedObject& obj
   sent_columns_ = true;
   TableItem item{&*decoded, document};
   Value metadata = ItemTableMetadata(arena, document);
-  return WrapValue(type, MakeTable(arena, table_request, std::span(&item, 1), metadata));
+  Value table = MakeTable(arena, table_request, std::span(&item, 1), metadata);
+  return WrapValue(type, table, typeinfo::TypeOf<apis::meta::v1::Table>());
 }
 
 Bytes WatchFrames::Bookmark(storage::Revision revision, bool initial_events_end) {
@@ -97,6 +136,10 @@ Bytes WatchFrames::Bookmark(storage::Revision revision, bool initial_events_end)
                                        {"apiVersion", Value(std::string_view(api_version))},
                                        {"metadata", metadata}});
   const Negotiated& how = exchange_.negotiated;
+  const typeinfo::TypeInfo* type = &typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadata>();
+  if (how.transform == Transform::kNone && resource.kind.is_typed()) {
+    type = resource.kind.typed->Find(exchange_.info.version)->type;
+  }
   if (how.transform == Transform::kTable) {
     TableRequest table_request{.definition = &resource,
                                .version = exchange_.info.version,
@@ -106,7 +149,7 @@ Bytes WatchFrames::Bookmark(storage::Revision revision, bool initial_events_end)
   } else if (how.transform != Transform::kNone) {
     object = PartialObjectMetadata(arena, object);
   }
-  return WrapValue("BOOKMARK", object);
+  return WrapValue("BOOKMARK", object, *type);
 }
 
 Bytes WatchFrames::Error(const pintle::Error& error) {
@@ -114,29 +157,25 @@ Bytes WatchFrames::Error(const pintle::Error& error) {
   MediaType media = exchange_.negotiated.media;
   std::string status = object::EncodeStructAs(typeinfo::TypeOf<apis::meta::v1::Status>(),
                                               MakeStatus(arena, error), media, false);
-  std::string_view encoded = status;
-  if (media == MediaType::kCbor) encoded.remove_prefix(codec::kCborPrefix.size());
-  return Wrap("ERROR", encoded);
+  return Wrap("ERROR", WithoutCborPrefix(status));
 }
 
-Bytes WatchFrames::WrapValue(std::string_view type, const Value& object) const {
-  if (exchange_.negotiated.media == MediaType::kCbor) return Wrap(type, codec::ToCbor(object));
-  return Wrap(type, codec::ToJson(object));
+Bytes WatchFrames::WrapValue(std::string_view type, const Value& object,
+                             const typeinfo::TypeInfo& object_type) const {
+  std::string encoded =
+      object::EncodeValueAs(object, object_type, exchange_.negotiated.media, false);
+  return Wrap(type, WithoutCborPrefix(encoded));
 }
 
 Bytes WatchFrames::Wrap(std::string_view type, std::string_view encoded_object) const {
-  if (exchange_.negotiated.media == MediaType::kCbor) {
-    // {type, object}; the object inside has a prefix of its own.
-    std::string frame(codec::kCborPrefix);
-    frame += '\xa2';
-    frame += codec::ToCbor(Value("type"));
-    frame += codec::ToCbor(Value(type));
-    frame += codec::ToCbor(Value("object"));
-    frame += codec::kCborPrefix;
-    frame += encoded_object;
-    return Bytes(std::move(frame));
+  switch (exchange_.negotiated.media) {
+    case MediaType::kCbor:
+      return CborFrame(type, encoded_object);
+    case MediaType::kProtobuf:
+      return ProtobufFrame(type, encoded_object);
+    default:
+      return Bytes(fmt::format("{{\"type\":\"{}\",\"object\":{}}}\n", type, encoded_object));
   }
-  return Bytes(fmt::format("{{\"type\":\"{}\",\"object\":{}}}\n", type, encoded_object));
 }
 
 }  // namespace pintle::api

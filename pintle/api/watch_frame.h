@@ -26,10 +26,11 @@ class WatchFrames {
 
  private:
   Bytes Frame(std::string_view type, const storage::CachedObject& object, int64_t now_seconds);
-  // Frames that depend on nothing but the object: whole objects as JSON or CBOR.
+  // Frames that depend on nothing but the object: whole objects.
   bool IsPlain() const { return exchange_.negotiated.transform == Transform::kNone; }
   Bytes Wrap(std::string_view type, std::string_view encoded_object) const;
-  Bytes WrapValue(std::string_view type, const Value& object) const;
+  Bytes WrapValue(std::string_view type, const Value& object,
+                  const typeinfo::TypeInfo& object_type) const;
 
   const Exchange& exchange_;
   const ListRequest& list_;

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include "pintle/api/apply_body.h"
 #include "pintle/api/options.h"
 #include "pintle/api/patch_request.h"
 #include "pintle/api/render.h"
 #include "pintle/api/verbs.h"
+#include "pintle/api/write_request.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/write/write_path.h"
@@ -11,63 +13,25 @@
 namespace pintle::api {
 namespace {
 
-constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
-
-Status CheckBodySize(const http::Request& request) {
-  if (!request.body_too_large) return {};
-  return Fail(Reason::kRequestEntityTooLarge,
-              fmt::format("Request entity too large: limit is {}", kMaxBodyBytes));
-}
-
-write::Context MakeContext(const Exchange& exchange, bool dry_run) {
-  write::Context context;
-  context.user = exchange.user;
-  context.version = exchange.info.version;
-  context.namespace_name = exchange.definition().namespaced ? exchange.info.namespace_name : "";
-  context.name = exchange.info.name;
-  context.subresource = exchange.info.subresource;
-  context.dry_run = dry_run;
-  return context;
-}
-
 const write::Strategy& StrategyOf(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
   if (exchange.info.subresource.empty()) return resource.strategy;
   return resource.subresources.find(exchange.info.subresource)->second;
 }
 
-// Findings as the request wants them: an error, warnings, or nothing.
-Status ApplyFindings(Exchange& exchange, const WriteOptions& options,
-                     const field::Findings& findings) {
-  if (findings.empty()) return {};
-  if (options.field_validation == FieldValidation::kStrict) {
-    const std::string& kind = exchange.definition().kind.kind;
-    return BadRequest(fmt::format("{} in version \"{}\" cannot be handled as a {}: {}", kind,
-                                  exchange.info.version, kind, findings.Message()));
-  }
-  for (const std::string& text : findings.texts()) exchange.warnings.Add(text);
-  return {};
-}
-
-Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
-                                     object::MediaType media) {
-  bool collect = options.field_validation != FieldValidation::kIgnore;
-  PINTLE_TRY(object::Decoded decoded,
-             object::DecodeBody(exchange.definition().kind, exchange.info.version, media,
-                                exchange.request.body, collect));
-  PINTLE_RETURN_IF_ERROR(ApplyFindings(exchange, options, decoded.findings));
-  return std::move(decoded.object);
-}
-
-void TakeWarnings(Exchange& exchange, const write::Context& context) {
-  for (const std::string& text : context.warnings.texts()) exchange.warnings.Add(text);
+// 415 comes first where an object is created, and after the options elsewhere.
+Status CheckMediaType(const Exchange& exchange) {
+  BodyFormats formats{.cbor = exchange.cbor_enabled, .protobuf = !exchange.definition().custom};
+  auto media = RequestMediaType(exchange.request, formats);
+  return media ? Status() : std::unexpected(media.error());
 }
 
 Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& effects) {
-  PINTLE_CO_TRY(object::MediaType media, RequestMediaType(exchange.request, exchange.cbor_enabled));
+  PINTLE_CO_RETURN_IF_ERROR(CheckMediaType(exchange));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kCreate));
-  PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, media));
+  PINTLE_CO_TRY(object::Object body,
+                DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
   write::Context context = MakeContext(exchange, options.dry_run);
   Result<write::WriteOutcome> outcome =
       co_await write::Create(effects, context, exchange.definition(), std::move(body));
@@ -78,8 +42,8 @@ Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& 
 Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& effects) {
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kUpdate));
-  PINTLE_CO_TRY(object::MediaType media, RequestMediaType(exchange.request, exchange.cbor_enabled));
-  PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, media));
+  PINTLE_CO_TRY(object::Object body,
+                DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
   write::Context context = MakeContext(exchange, options.dry_run);
   write::UpdateOptions update;
   update.replace = true;
@@ -95,19 +59,28 @@ Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& 
 }
 
 Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::Effects& effects) {
-  PINTLE_CO_TRY(PatchType type, PatchTypeOf(exchange.request, exchange.definition()));
+  const write::ResourceDefinition& resource = exchange.definition();
+  PINTLE_CO_TRY(PatchFormat format,
+                PatchFormatOf(exchange.request, resource, exchange.cbor_enabled));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
-  PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kPatch));
+  bool apply = format.type == PatchType::kApply;
+  PINTLE_CO_TRY(WriteOptions options,
+                ParseWriteOptions(exchange.query, apply ? WriteVerb::kApply : WriteVerb::kPatch));
+  if (apply) {
+    PINTLE_CO_RETURN_IF_ERROR(
+        CheckApplyBody(resource.kind, exchange.info.version, format.media, exchange.request.body));
+    // The answer by which clients know a server without it.
+    co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
+  }
   write::Context context = MakeContext(exchange, options.dry_run);
-  PatchRequest patch(exchange.definition(), exchange.info.version, type, options.field_validation,
+  PatchRequest patch(resource.kind, exchange.info.version, format, options.field_validation,
                      exchange.request.body);
   write::Transform transform = [&](const object::Object& current) -> Result<object::Object> {
     return patch.Apply(current, context.warnings);
   };
   write::UpdateOptions update;
-  Result<write::WriteOutcome> outcome =
-      co_await write::Update(effects, context, exchange.definition(), StrategyOf(exchange),
-                             std::move(transform), std::move(update));
+  Result<write::WriteOutcome> outcome = co_await write::Update(
+      effects, context, resource, StrategyOf(exchange), std::move(transform), std::move(update));
   TakeWarnings(exchange, context);
   co_return outcome;
 }
@@ -144,7 +117,8 @@ Result<DeleteRequest> ReadDeleteOptions(const Exchange& exchange) {
   PINTLE_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   object::MediaType media = object::MediaType::kJson;
   if (!exchange.request.body.empty()) {
-    PINTLE_TRY(media, RequestMediaType(exchange.request, exchange.cbor_enabled));
+    // Options have a Protobuf form whatever they are for.
+    PINTLE_TRY(media, RequestMediaType(exchange.request, {.cbor = exchange.cbor_enabled}));
   }
   std::string version = scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
   return ParseDeleteOptions(exchange.query, exchange.request.body, media, version);
@@ -187,7 +161,7 @@ Task<void> HandleDelete(Exchange& exchange, write::Effects& effects) {
   }
   Arena arena;
   Value answer = DeletedStatus(arena, exchange, outcome->object.meta());
-  co_await ReplyValue(exchange, status, answer);
+  co_await ReplyValue(exchange, status, answer, typeinfo::TypeOf<apis::meta::v1::Status>());
 }
 
 }  // namespace pintle::api

@@ -22,7 +22,7 @@ class TestWriter final : public http::ResponseWriter {
     Keep(std::move(sent), true);
     co_return Status();
   }
-  Task<Status> Start(int status, http::Headers headers) override {
+  Task<Status> Start(int status, http::Headers headers, http::StreamKind) override {
     http::Response started;
     started.status = status;
     started.headers = std::move(headers);

@@ -331,4 +331,42 @@ Result<std::string> CanonicalQuantity(std::string_view text) {
   return kept ? std::string(text) : small->ToString();
 }
 
+namespace {
+
+// A set of letters, so that looking for one is no search.
+constexpr uint64_t Letters(std::string_view letters) {
+  uint64_t set = 0;
+  for (char letter : letters) set |= uint64_t{1} << (letter - 'A');
+  return set;
+}
+bool IsIn(uint64_t letters, char c) {
+  return c >= 'A' && c <= 'z' && (letters >> (c - 'A') & 1) != 0;
+}
+
+}  // namespace
+
+bool IsPlainQuantity(std::string_view text) {
+  constexpr size_t kMaxDigits = 6;  // with any suffix here far below int64
+  constexpr uint64_t kDecimalSuffixes = Letters("numkMGT");
+  constexpr uint64_t kBinarySuffixes = Letters("KMGT");
+  size_t digits = 0;
+  uint32_t number = 0;
+  for (; digits < text.size() && text[digits] >= '0' && text[digits] <= '9'; ++digits) {
+    if (digits == kMaxDigits) return false;
+    number = number * 10 + static_cast<uint32_t>(text[digits] - '0');
+  }
+  std::string_view suffix = text.substr(digits);
+  if (digits == 0 || text[0] == '0') return text == "0";
+  switch (suffix.size()) {
+    case 0:
+      return number % 1000 != 0;
+    case 1:
+      return number % 1000 != 0 && IsIn(kDecimalSuffixes, suffix[0]);
+    case 2:
+      return number % 1024 != 0 && suffix[1] == 'i' && IsIn(kBinarySuffixes, suffix[0]);
+    default:
+      return false;
+  }
+}
+
 }  // namespace pintle

@@ -70,4 +70,8 @@ class Quantity {
 // `+5` or `1.500` do, else ToString of it.
 Result<std::string> CanonicalQuantity(std::string_view text);
 
+// Whether `text` is seen at once to be a quantity that CanonicalQuantity would not change: few
+// digits and a usual suffix, as most are. False says nothing.
+bool IsPlainQuantity(std::string_view text);
+
 }  // namespace pintle

@@ -134,5 +134,23 @@ TEST(QuantityTest, RoundsUpAndAdds) {
   EXPECT_DOUBLE_EQ(parse("1500m").AsApproximateDouble(), 1.5);
 }
 
+TEST(QuantityTest, PlainOnesAreCanonical) {
+  for (std::string_view text : {"0", "1", "500m", "128Mi", "999999Ti", "1001", "64Gi", "7n"}) {
+    EXPECT_TRUE(IsPlainQuantity(text)) << text;
+  }
+  for (std::string_view text : {"", "m", "00", "01", "1000", "1024Mi", "0Mi", "1E", "1Ei", "1.5",
+                                "-1", "1e3", "1234567", "1mi", "1KI", "1Mix"}) {
+    EXPECT_FALSE(IsPlainQuantity(text)) << text;
+  }
+  for (uint64_t number = 0; number < 1'000'000; number += number < 3000 ? 1 : 997) {
+    for (std::string_view suffix :
+         {"", "n", "u", "m", "k", "M", "G", "T", "Ki", "Mi", "Gi", "Ti"}) {
+      std::string text = std::to_string(number) + std::string(suffix);
+      if (!IsPlainQuantity(text)) continue;
+      EXPECT_EQ(*CanonicalQuantity(text), text);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pintle

@@ -55,6 +55,8 @@ int Serve(int argc, char** argv, bool as_kube_apiserver) {
   int signal = 0;
   sigwait(&signals, &signal);
   LogInfo("stopping", {{"signal", signal}});
+  // A second signal ends the program at once.
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
   (*server)->Stop(kStopGrace);
   return 0;
 }

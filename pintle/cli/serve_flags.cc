@@ -18,10 +18,15 @@ struct RawFlags {
   std::string etcd_servers;
   std::string etcd_compaction_interval = "5m0s";
   std::string pruning;
+  std::string event_ttl = "1h0m0s";
   std::string feature_gates;
   std::string runtime_config;
   std::string authorization_mode;
   std::string controllers;
+  std::string request_timeout = "1m0s";
+  std::string shutdown_delay = "0s";
+  std::string service_cluster_ip_range = "10.0.0.0/24";
+  std::string service_node_port_range = "30000-32767";
   std::string enable_plugins;
   std::string disable_plugins;
   int verbosity = 0;
@@ -66,7 +71,27 @@ void Declare(CLI::App& app, server::Options& options, RawFlags& raw) {
   app.add_option("--runtime-config", raw.runtime_config, "group/version=true,other/version=false");
   app.add_option("--pruning", raw.pruning,
                  "kep or kubernetes: how far x-kubernetes-preserve-unknown-fields reaches");
-  app.add_option("--controllers", raw.controllers, "none: no controller is built in yet");
+  app.add_option("--event-ttl", raw.event_ttl, "How long events are kept")->capture_default_str();
+  app.add_option("--controllers", raw.controllers,
+                 "namespace (default): empties and removes terminating namespaces; or none");
+  app.add_option("--max-requests-inflight", options.max_requests_inflight,
+                 "Reads answered at a time before clients are told to wait; 0: any number")
+      ->capture_default_str();
+  app.add_option("--max-mutating-requests-inflight", options.max_mutating_requests_inflight,
+                 "The same for writes")
+      ->capture_default_str();
+  app.add_option("--request-timeout", raw.request_timeout,
+                 "The longest a request may take, unless it is a watch")
+      ->capture_default_str();
+  app.add_option("--shutdown-delay-duration", raw.shutdown_delay,
+                 "How long to serve on after /readyz has begun to fail")
+      ->capture_default_str();
+  app.add_option("--service-cluster-ip-range", raw.service_cluster_ip_range,
+                 "Where services get their addresses from")
+      ->capture_default_str();
+  app.add_option("--service-node-port-range", raw.service_node_port_range,
+                 "Where services get their node ports from")
+      ->capture_default_str();
   app.add_option("--enable-admission-plugins", raw.enable_plugins, "NamespaceLifecycle is on");
   app.add_option("--disable-admission-plugins", raw.disable_plugins,
                  "Plugins that are not built in are off already");
@@ -105,6 +130,22 @@ Status CheckStorage(const RawFlags& raw, server::Options& options) {
   return {};
 }
 
+Status CheckLimits(const RawFlags& raw, server::Options& options) {
+  if (options.max_requests_inflight < 0) return Usage("--max-requests-inflight: is below 0");
+  if (options.max_mutating_requests_inflight < 0) {
+    return Usage("--max-mutating-requests-inflight: is below 0");
+  }
+  auto timeout = ParseDuration(raw.request_timeout);
+  if (!timeout) return Usage("--request-timeout: " + timeout.error().message());
+  options.request_timeout = std::chrono::ceil<std::chrono::milliseconds>(*timeout);
+  if (options.request_timeout.count() < 1) return Usage("--request-timeout: must be more than 0");
+  auto delay = ParseDuration(raw.shutdown_delay);
+  if (!delay) return Usage("--shutdown-delay-duration: " + delay.error().message());
+  options.shutdown_delay = std::chrono::ceil<std::chrono::milliseconds>(*delay);
+  if (options.shutdown_delay.count() < 0) return Usage("--shutdown-delay-duration: is below 0");
+  return {};
+}
+
 Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
   PINTLE_RETURN_IF_ERROR(CheckStorage(raw, options));
   std::string pruning = !raw.pruning.empty() ? raw.pruning
@@ -115,10 +156,26 @@ Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& optio
   } else if (pruning != "kep") {
     return Usage(fmt::format("--pruning: {} is not one of kep, kubernetes", Quoted(pruning)));
   }
-  if (!raw.controllers.empty() && raw.controllers != "none") {
-    return Usage(fmt::format("--controllers: {} is not built in; only none is known",
-                             Quoted(raw.controllers)));
+  auto addresses = apis::core::v1::AddressRange::Parse(raw.service_cluster_ip_range);
+  if (!addresses) return Usage("--service-cluster-ip-range: " + addresses.error().message());
+  options.service_addresses = *addresses;
+  auto ports = apis::core::v1::PortRange::Parse(raw.service_node_port_range);
+  if (!ports) return Usage("--service-node-port-range: " + ports.error().message());
+  options.service_ports = *ports;
+  auto event_ttl = ParseDuration(raw.event_ttl);
+  if (!event_ttl) return Usage("--event-ttl: " + event_ttl.error().message());
+  options.event_ttl_seconds = std::chrono::ceil<std::chrono::seconds>(*event_ttl).count();
+  if (options.event_ttl_seconds < 1) return Usage("--event-ttl: must be more than 0");
+  PINTLE_RETURN_IF_ERROR(CheckLimits(raw, options));
+  // Kubernetes has its controllers in another program.
+  std::string controllers = !raw.controllers.empty() ? raw.controllers
+                            : as_kube_apiserver      ? "none"
+                                                     : "namespace";
+  if (controllers != "namespace" && controllers != "none") {
+    return Usage(
+        fmt::format("--controllers: {} is not one of namespace, none", Quoted(controllers)));
   }
+  options.namespace_controller = controllers == "namespace";
   for (std::string_view mode : Split(raw.authorization_mode, ',')) {
     if (mode.empty()) continue;
     bool known = mode == "AlwaysAllow" || mode == "AlwaysDeny";
@@ -134,7 +191,12 @@ Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& optio
   options.gates = std::move(*gates);
   auto runtime_config = server::ParseRuntimeConfig(raw.runtime_config);
   if (!runtime_config) return Usage("--runtime-config: " + runtime_config.error().message());
-  options.runtime_config = std::move(*runtime_config);
+  // Kubernetes has no such version any more. What is said of it in the flag comes later and wins.
+  if (as_kube_apiserver) {
+    options.runtime_config.emplace_back("apiextensions.k8s.io/v1beta1", false);
+  }
+  options.runtime_config.insert(options.runtime_config.end(), runtime_config->begin(),
+                                runtime_config->end());
   if (options.tls_cert_file.empty() != options.tls_private_key_file.empty()) {
     return Usage("--tls-cert-file and --tls-private-key-file go together");
   }

@@ -57,6 +57,31 @@ TEST(ServeFlagsTest, Reads) {
               ElementsAre(std::pair("frobber.example/v6", true), std::pair("api/beta", false)));
 }
 
+TEST(ServeFlagsTest, Limits) {
+  auto defaults = ParseServeFlags({}, false);
+  ASSERT_TRUE(defaults);
+  EXPECT_EQ(defaults->options.max_requests_inflight, 400);
+  EXPECT_EQ(defaults->options.max_mutating_requests_inflight, 200);
+  EXPECT_EQ(defaults->options.request_timeout, std::chrono::seconds(60));
+  EXPECT_EQ(defaults->options.shutdown_delay, std::chrono::seconds(0));
+  auto flags = ParseServeFlags({"--max-requests-inflight=0", "--max-mutating-requests-inflight=5",
+                                "--request-timeout=1m30s", "--shutdown-delay-duration=250ms"},
+                               false);
+  ASSERT_TRUE(flags) << flags.error().message();
+  EXPECT_EQ(flags->options.max_requests_inflight, 0);
+  EXPECT_EQ(flags->options.max_mutating_requests_inflight, 5);
+  EXPECT_EQ(flags->options.request_timeout, std::chrono::seconds(90));
+  EXPECT_EQ(flags->options.shutdown_delay, std::chrono::milliseconds(250));
+}
+
+// Kubernetes has its controllers in another program.
+TEST(ServeFlagsTest, NamespaceController) {
+  EXPECT_TRUE(ParseServeFlags({}, false)->options.namespace_controller);
+  EXPECT_FALSE(ParseServeFlags({}, true)->options.namespace_controller);
+  EXPECT_TRUE(ParseServeFlags({"--controllers=namespace"}, true)->options.namespace_controller);
+  EXPECT_FALSE(ParseServeFlags({"--controllers=none"}, false)->options.namespace_controller);
+}
+
 TEST(ServeFlagsTest, EtcdServersImplyEtcd) {
   auto flags = ParseServeFlags(
       {"--etcd-servers=https://a:2379,https://b:2379", "--etcd-cafile=/ca", "--etcd-certfile=/c",
@@ -109,7 +134,14 @@ TEST(ServeFlagsTest, RefusesBadValues) {
       {"--storage=disk", "--storage: \"disk\" is not one of embedded, memory, etcd"},
       {"--storage=etcd", "--storage=etcd needs --etcd-servers"},
       {"--pruning=some", "--pruning: \"some\" is not one of kep, kubernetes"},
-      {"--controllers=all", "--controllers: \"all\" is not built in"},
+      {"--event-ttl=0s", "--event-ttl: must be more than 0"},
+      {"--event-ttl=soon", "--event-ttl: "},
+      {"--max-requests-inflight=-1", "--max-requests-inflight: is below 0"},
+      {"--max-mutating-requests-inflight=x", "--max-mutating-requests-inflight"},
+      {"--request-timeout=0s", "--request-timeout: must be more than 0"},
+      {"--request-timeout=soon", "--request-timeout: time: invalid duration"},
+      {"--shutdown-delay-duration=-1s", "--shutdown-delay-duration: is below 0"},
+      {"--controllers=all", "--controllers: \"all\" is not one of namespace, none"},
       {"--authorization-mode=RBAC", "--authorization-mode: \"RBAC\" is not built in"},
       {"--feature-gates=Nope=true", "--feature-gates: "},
       {"--feature-gates=CBORServingAndStorage=maybe", "--feature-gates: "},
@@ -140,11 +172,13 @@ TEST(ServeFlagsTest, UnderTheNameOfKubernetesUnknownFlagsAreIgnored) {
                        "--service-cluster-ip-range=10.0.0.0/24", "--authorization-mode=RBAC"},
                       true);
   ASSERT_TRUE(flags) << flags.error().message();
-  EXPECT_THAT(flags->ignored,
-              ElementsAre("--allow-privileged=true", "--service-cluster-ip-range=10.0.0.0/24"));
+  EXPECT_THAT(flags->ignored, ElementsAre("--allow-privileged=true"));
+  EXPECT_EQ(flags->options.service_addresses.size, 256u);
   EXPECT_EQ(flags->options.secure_port, 0);
   EXPECT_EQ(flags->options.storage, server::StorageKind::kEtcd);
   EXPECT_EQ(flags->options.pruning, schema::PruneMode::kKubernetes);
+  EXPECT_THAT(flags->options.runtime_config,
+              ElementsAre(std::pair("apiextensions.k8s.io/v1beta1", false)));
   auto kep = ParseServeFlags({"--pruning=kep"}, true);
   ASSERT_TRUE(kep);
   EXPECT_EQ(kep->options.pruning, schema::PruneMode::kKep);

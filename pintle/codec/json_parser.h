@@ -1,49 +1,41 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "pintle/base/arena.h"
+#include "pintle/codec/json_text.h"
+#include "pintle/codec/token.h"
 #include "pintle/value/builder.h"
 #include "pintle/value/value.h"
 
 namespace pintle::codec {
 
-// The fast way from a JSON text to a value, for documents with nothing unusual in them. It copies
-// the text into the arena once and reads it there; the strings of the value are views of that copy,
-// with escapes resolved in place. Wherever it finds something it does not handle (any error,
-// invalid UTF-8, a lone surrogate, a number past double) it gives up without saying why: JsonReader
-// then reads the text again and says it exactly. One use, not thread-safe.
+// The fast way from a JSON text to a value, for documents with nothing unusual in them; see
+// JsonText for what that is. One use, not thread-safe.
 class JsonParser {
  public:
   JsonParser(std::string_view text, Arena& arena);
+  // Goes on in a text that lives in `arena`, inside of `depth` containers.
+  JsonParser(const JsonText& text, Arena& arena, size_t depth = 0)
+      : builder_(arena), text_(text), max_depth_(kMaxDepth - depth) {}
 
   // The whole document, or nothing if it must be read by JsonReader.
   std::optional<Value> Parse();
+  // The one value that starts at the cursor of the text; false: give up.
+  bool ParseValue(Value& out);
 
+  // Behind what was parsed.
+  const JsonText& text() const { return text_; }
   // Whether a key was repeated somewhere.
   bool repeated() const { return builder_.repeated(); }
 
  private:
-  bool ParseDocument();
-  // Each starts at the first byte of what it reads and ends behind it; false: give up.
-  [[gnu::always_inline]] inline bool ParseString(std::string_view& out);
-  bool ParseRest(char* start, std::string_view& out);
-  bool ParseEscape(char*& write);
-  bool ParseUnicodeEscape(char*& write);
-  bool ParseNumber();
-  bool ParseDouble(const char* start);
-  bool ParseLiteral(std::string_view literal, Value value);
-  void SkipSpace() {
-    if (static_cast<unsigned char>(*at_) <= ' ') SkipSpaces();
-  }
-  void SkipSpaces();
+  bool ParseWhole();
 
   ValueBuilder builder_;
-  char* at_ = nullptr;   // in the copy, which has zeros behind its end
-  char* end_ = nullptr;  // of the text
+  JsonText text_;
+  size_t max_depth_;
 };
 
 }  // namespace pintle::codec

@@ -104,10 +104,12 @@ uint32_t ProtoReader::CountRun(uint32_t number) const {
 }
 
 Result<ProtobufEnvelope> ReadProtobufEnvelope(std::string_view bytes) {
+  if (bytes.empty()) return BadRequest("empty data");
   if (!IsProtobuf(bytes)) {
-    return BadRequest("provided data does not appear to be a protobuf message");
+    return BadRequest(
+        "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]");
   }
-  if (bytes.size() == kProtobufPrefix.size()) return BadRequest("proto: empty body");
+  if (bytes.size() == kProtobufPrefix.size()) return BadRequest("empty body");
   ProtobufEnvelope envelope;
   std::string_view type_meta;
   std::string_view unused;

@@ -19,6 +19,8 @@ class ProtoReader {
       : at_(message.data()), end_(message.data() + message.size()) {}
 
   bool AtEnd() const { return at_ == end_; }
+  // Where it reads next.
+  const char* place() const { return at_; }
 
   bool Tag(uint32_t& number, ProtoWire& wire) {
     uint64_t tag = 0;

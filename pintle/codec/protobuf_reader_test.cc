@@ -107,10 +107,12 @@ TEST(ProtobufEnvelope, IsRead) {
 
 TEST(ProtobufEnvelope, Errors) {
   const std::pair<std::string, std::string> cases[] = {
-      {"", "provided data does not appear to be a protobuf message"},
-      {"k8s", "provided data does not appear to be a protobuf message"},
-      {"{}", "provided data does not appear to be a protobuf message"},
-      {"k8s\0"s, "proto: empty body"},
+      {"", "empty data"},
+      {"k8s",
+       "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]"},
+      {"{}",
+       "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]"},
+      {"k8s\0"s, "empty body"},
       {"k8s\0\x0a"s, "proto: unexpected EOF"},
       {"k8s\0\x10\x01"s, "proto: wrong wireType = 0 for field 2"},
       {"k8s\0\x0a\x02\x08\x01"s, "proto: wrong wireType = 0 for field 1"},

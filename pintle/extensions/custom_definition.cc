@@ -100,6 +100,9 @@ std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
     std::string name(version.name);
     Document document = SchemaDocument(version);
     kind.schemas.push_back({name, CompileVersion(document, options)});
+    if (auto rules = schema::RuleSet::Make(kind.schemas.back().schema)) {
+      strategy.rules.emplace(name, std::move(rules));
+    }
     if (version.storage) kind.storage_version = name;
     if (!version.served) continue;
     resource->versions.push_back(name);

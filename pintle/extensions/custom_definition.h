@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "apis/apiextensions/v1/types.h"
+#include "pintle/storage/cache/event_window.h"
 #include "pintle/write/strategy.h"
 
 namespace pintle::extensions {
@@ -11,6 +12,8 @@ namespace pintle::extensions {
 struct CustomResourceOptions {
   schema::PruneMode prune_mode = schema::PruneMode::kKep;
   bool store_cbor = true;
+  // Of the caches of custom resources.
+  storage::WindowLimits event_window{};
 };
 
 // The resource a definition describes: schemas compiled, strategies, table. Nothing of `crd` is

@@ -226,6 +226,7 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
     object::Kind kind = resource->kind;
     storage::WatchCacheOptions cache_options;
     cache_options.budget = budget_;
+    cache_options.window = options_.event_window;
     cache = std::make_shared<storage::WatchCache>(
         effects_.store(), resource->key_prefix,
         [kind](std::string_view, const Bytes& value) {

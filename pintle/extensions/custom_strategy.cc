@@ -4,6 +4,7 @@
 
 #include "pintle/object/encode.h"
 #include "pintle/schema/coerce.h"
+#include "pintle/schema/defaults.h"
 #include "pintle/schema/validate.h"
 #include "pintle/write/metadata.h"
 
@@ -30,27 +31,63 @@ ErrorList CheckType(const object::Kind& kind, const Context& context, const Obje
   return errors;
 }
 
-// The object as it was before, in the version of the request.
-ErrorList ValidateBySchema(const object::Kind& kind, const Context& context, const Object& object,
-                           const Object* old) {
-  ErrorList errors;
-  const schema::Structural* schema = kind.SchemaOf(context.version);
-  if (schema == nullptr) return errors;
+// The object and what it was before, as documents in the version of the request.
+struct Documents {
+  Documents(const object::Kind& kind, const Context& context, const Object& object,
+            const Object* old)
+      : now(object::ToDocument(kind, object, context.version, arena)) {
+    if (old == nullptr) return;
+    before = object::ToDocument(kind, *old, context.version, arena);
+    previous = &before;
+  }
+
   Arena arena;
-  Value document = object::ToDocument(kind, object, context.version, arena);
-  Value before = old != nullptr ? object::ToDocument(kind, *old, context.version, arena) : Value();
-  const Value* previous = old != nullptr ? &before : nullptr;
-  schema::Validate(*schema, document, previous, Path(), errors);
-  schema::ValidateEmbedded(*schema, document, Path(), true, {}, errors);
-  schema::ValidateListTypes(*schema, document, previous, Path(), errors);
+  Value now;
+  Value before;
+  const Value* previous = nullptr;  // null on creation
+};
+
+const schema::RuleSet* FindRules(const CustomStrategyOptions& options, const Context& context) {
+  auto found = options.rules.find(context.version);
+  return found != options.rules.end() ? found->second.get() : nullptr;
+}
+
+ErrorList Validate(const CustomStrategyOptions& options, const Context& context,
+                   const Object& object, const Object* old) {
+  const object::Kind& kind = *options.kind;
+  ErrorList errors = CheckType(kind, context, object);
+  const schema::Structural* schema = kind.SchemaOf(context.version);
+  if (!errors.empty() || schema == nullptr) return errors;
+  Documents documents(kind, context, object, old);
+  schema::Validate(*schema, documents.now, documents.previous, Path(), errors);
+  schema::ValidateEmbedded(*schema, documents.now, Path(), true, {}, errors);
+  schema::ValidateListTypes(*schema, documents.now, documents.previous, Path(), errors);
+  if (const schema::RuleSet* rules = FindRules(options, context)) {
+    std::vector<std::string> forgiven;  // Warn() tells of them
+    rules->Validate(documents.now, documents.previous, errors, forgiven);
+  }
   return errors;
 }
 
-ErrorList Validate(const object::Kind& kind, const Context& context, const Object& object,
-                   const Object* old) {
-  ErrorList errors = CheckType(kind, context, object);
-  if (!errors.empty()) return errors;
-  return ValidateBySchema(kind, context, object, old);
+// Tells of rules that an update breaks where it changed nothing, which is forgiven. The object is
+// valid otherwise.
+void Warn(const CustomStrategyOptions& options, Context& context, const Object& object,
+          const Object* old) {
+  const schema::RuleSet* rules = FindRules(options, context);
+  if (old == nullptr || rules == nullptr) return;
+  Documents documents(*options.kind, context, object, old);
+  ErrorList none;
+  std::vector<std::string> forgiven;
+  rules->Validate(documents.now, documents.previous, none, forgiven);
+  for (std::string& warning : forgiven) context.warnings.Add(std::move(warning));
+}
+
+// Makes of an object what readers of the stored one are given: defaults may have been dropped with
+// the status.
+void Complete(const object::Kind& kind, Object& object) {
+  const schema::Structural* schema = kind.SchemaOf(kind.storage_version);
+  if (schema == nullptr || !schema->subtree_has_defaults || kind.preserve_unknown_fields) return;
+  object.set_content(schema::ApplyDefaults(object.arena(), *schema, object.content()));
 }
 
 // `content` with the status of `from`, or without one.
@@ -74,7 +111,6 @@ Value OldContent(const object::Kind& kind, const Context& context, const Object&
 
 write::Strategy CustomStrategy(const CustomStrategyOptions& options) {
   write::Strategy strategy;
-  const object::Kind* kind = options.kind;
   strategy.name_rule = write::DnsSubdomainName;
   strategy.allow_unconditional_update = false;
   strategy.prepare_create = [options](const Context& context, Object& object) {
@@ -91,13 +127,17 @@ write::Strategy CustomStrategy(const CustomStrategyOptions& options) {
     }
     if (object.content() != before) ++object.meta().generation;
   };
-  strategy.validate = [kind](const Context& context, const Object& object) {
-    return Validate(*kind, context, object, nullptr);
+  strategy.validate = [options](const Context& context, const Object& object) {
+    return Validate(options, context, object, nullptr);
   };
-  strategy.validate_update = [kind](const Context& context, const Object& object,
-                                    const Object& old) {
-    return Validate(*kind, context, object, &old);
+  strategy.validate_update = [options](const Context& context, const Object& object,
+                                       const Object& old) {
+    return Validate(options, context, object, &old);
   };
+  strategy.warn = [options](Context& context, const Object& object, const Object* old) {
+    Warn(options, context, object, old);
+  };
+  strategy.canonicalize = [kind = options.kind](Object& object) { Complete(*kind, object); };
   return strategy;
 }
 

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <map>
+#include <memory>
 #include <set>
 #include <string>
 
 #include "pintle/object/kind.h"
+#include "pintle/schema/rule_set.h"
 #include "pintle/write/strategy.h"
 
 namespace pintle::extensions {
@@ -13,6 +16,8 @@ struct CustomStrategyOptions {
   const object::Kind* kind = nullptr;
   // Versions with a status subresource.
   std::set<std::string, std::less<>> status_versions;
+  // The validation rules of versions that have any.
+  std::map<std::string, std::shared_ptr<const schema::RuleSet>, std::less<>> rules;
 };
 
 // How objects of a custom resource are written: status apart from the rest where it is a

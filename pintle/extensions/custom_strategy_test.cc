@@ -134,5 +134,45 @@ TEST_F(CustomStrategyTest, TheKindMustBeTheEndpoints) {
               ElementsAre("apiVersion: Invalid value: \"example.com/v9\": must be example.com/v1"));
 }
 
+class CustomRulesTest : public CustomStrategyTest {
+ protected:
+  static constexpr const char* kWithRules = R"([
+    {"name":"v1","served":true,"storage":true,"subresources":{"status":{}},
+     "schema":{"openAPIV3Schema":{"type":"object","properties":{
+       "spec":{"type":"object","properties":{
+         "size":{"type":"integer","x-kubernetes-validations":[{"rule":"self < 9"}]},
+         "other":{"type":"integer"}}},
+       "status":{"type":"object","default":{"phase":"New"},
+         "properties":{"phase":{"type":"string"}}}}}}}])";
+
+  void SetUp() override {
+    ParsedDefinition definition{DefinitionJson("example.com", "things", "Thing", kWithRules)};
+    resource_ = MakeCustomResource(*definition, {}, 1);
+  }
+};
+
+TEST_F(CustomRulesTest, BrokenRulesAreErrors) {
+  EXPECT_THAT(Texts(main().validate(In("v1"), Parse("v1", R"("spec":{"size":10})"))),
+              ElementsAre("spec.size: Invalid value: 10: failed rule: self < 9"));
+  EXPECT_THAT(main().validate(In("v1"), Parse("v1", R"("spec":{"size":8})")), IsEmpty());
+}
+
+TEST_F(CustomRulesTest, WhatDidNotChangeIsWarnedOf) {
+  write::Object old = Parse("v1", R"("spec":{"size":10})");
+  write::Object object = Parse("v1", R"("spec":{"size":10,"other":1})");
+  EXPECT_THAT(main().validate_update(In("v1"), object, old), IsEmpty());
+  write::Context context = In("v1");
+  main().warn(context, object, &old);
+  EXPECT_THAT(context.warnings.texts(),
+              ElementsAre("spec.size: Invalid value: 10: failed rule: self < 9"));
+}
+
+TEST_F(CustomRulesTest, ADroppedStatusGetsItsDefault) {
+  write::Object object = Parse("v1", R"("spec":{"size":1},"status":{"phase":"Mine"})");
+  main().prepare_create(In("v1"), object);
+  main().canonicalize(object);
+  EXPECT_EQ(object.content().FindPath({"status", "phase"}), Value("New"));
+}
+
 }  // namespace
 }  // namespace pintle::extensions

@@ -32,6 +32,20 @@ const Gate* FindGate(std::string_view name) {
   return found != gates.end() && found->name == name ? &*found : nullptr;
 }
 
+// The gate a field's marker means; null for a feature that is there for good.
+struct Marker {
+  bool known;
+  const Gate* gate;
+};
+
+Marker FindMarker(std::string_view marker) {
+  for (const Alias& alias : GateMarkers()) {
+    if (alias.name == marker) return {true, FindGate(alias.gate)};
+  }
+  const Gate* gate = FindGate(marker);
+  return {gate != nullptr, gate};
+}
+
 std::optional<bool> ParseBool(std::string_view text) {
   for (std::string_view yes : {"1", "t", "T", "true", "TRUE", "True"}) {
     if (text == yes) return true;
@@ -99,6 +113,8 @@ bool Decide(const Gate& gate, const Settings& settings) {
 
 }  // namespace
 
+bool IsKnownMarker(std::string_view marker) { return FindMarker(marker).known; }
+
 std::string_view StageText(Stage stage) {
   switch (stage) {
     case Stage::kAlpha:
@@ -128,6 +144,11 @@ Result<FeatureGates> FeatureGates::Parse(std::string_view flag) {
 bool FeatureGates::Enabled(std::string_view name) const {
   const Gate* gate = FindGate(ResolveAlias(name));
   return gate != nullptr && states_[gate - KnownGates().data()].enabled;
+}
+
+bool FeatureGates::MarkerEnabled(std::string_view marker) const {
+  const Gate* gate = FindMarker(marker).gate;
+  return gate == nullptr || states_[gate - KnownGates().data()].enabled;
 }
 
 Status FeatureGates::CheckDependencies() const {

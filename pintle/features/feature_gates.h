@@ -14,6 +14,9 @@ inline constexpr std::string_view kDeclarativeValidation = "DeclarativeValidatio
 inline constexpr std::string_view kDeclarativeValidationTakeover = "DeclarativeValidationTakeover";
 inline constexpr std::string_view kWatchList = "WatchList";
 
+// Whether a `+featureGate` marker names a gate, or a feature that is there for good.
+bool IsKnownMarker(std::string_view marker);
+
 // How a stage is named in metrics; empty for general availability.
 std::string_view StageText(Stage stage);
 
@@ -35,6 +38,10 @@ class FeatureGates {
 
   // False for a name that is no gate.
   bool Enabled(std::string_view name) const;
+
+  // Whether fields marked `+featureGate=<marker>` may be used. Markers of unknown features are
+  // taken as on: the field is part of the API whatever this program knows of its gate.
+  bool MarkerEnabled(std::string_view marker) const;
 
   // Every gate, in order of names.
   const std::vector<State>& states() const { return states_; }

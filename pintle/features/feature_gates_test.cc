@@ -29,6 +29,40 @@ TEST(FeatureGates, Defaults) {
   EXPECT_EQ(gates.states().size(), KnownGates().size());
 }
 
+TEST(KnownGates, StageBeganInAReleaseUpToThisOne) {
+  constexpr int kThisRelease = 36;
+  for (const Gate& gate : KnownGates()) {
+    EXPECT_LE(gate.since, kThisRelease) << gate.name;
+    EXPECT_TRUE(gate.stage != Stage::kAlpha || !gate.default_value) << gate.name;
+  }
+}
+
+TEST(FeatureGates, MarkersOfFields) {
+  struct {
+    std::string_view flag;
+    std::string_view marker;
+    bool enabled;
+  } const kCases[] = {
+      {"", "Frobber2D", false},
+      {"Frobber2D=true", "Frobber2D", true},
+      {"", "PodCertificateProjection", false},
+      {"PodCertificateRequest=true", "PodCertificateProjection", true},
+      {"", "CSIStorageCapacity", true},
+      {"", "NoSuchGate", true},
+  };
+  for (const auto& c : kCases) {
+    Result<FeatureGates> gates = FeatureGates::Parse(c.flag);
+    ASSERT_TRUE(gates) << c.flag;
+    EXPECT_EQ(gates->MarkerEnabled(c.marker), c.enabled) << c.flag << " " << c.marker;
+  }
+  for (const Alias& marker : GateMarkers()) {
+    EXPECT_TRUE(IsKnownMarker(marker.name));
+    EXPECT_TRUE(marker.gate.empty() || IsKnownMarker(marker.gate));
+  }
+  EXPECT_TRUE(IsKnownMarker("Frobber2D"));
+  EXPECT_FALSE(IsKnownMarker("NoSuchGate"));
+}
+
 TEST(FeatureGates, SettingsDecide) {
   struct {
     std::string_view flag;
@@ -54,6 +88,9 @@ TEST(FeatureGates, SettingsDecide) {
       {"AllBeta=false,WatchList=true", "WatchList", true},
       {"AllBeta=false,AllAlpha=false", "APIServerTracing", true},
       {"APIServerTracing=true", "APIServerTracing", true},
+      {"Frobber2D=1", "Frobber2D", true},
+      {"Frobber2D=t,FrobberRestartPolicyOnTuesday=True", "FrobberRestartPolicyOnTuesday", true},
+      {"AllAlpha=true", "Frobber2D", true},
   };
   for (const auto& c : kCases) {
     Result<FeatureGates> gates = FeatureGates::Parse(c.flag);
@@ -75,6 +112,11 @@ TEST(FeatureGates, Errors) {
       {"WatchList=", "invalid value of WatchList=, err: expected true or false"},
       {"APIServerTracing=false",
        "cannot set feature gate APIServerTracing to false, feature is locked to true"},
+      {"AllowInsecureKubeletCertificateSigningRequests=yes",
+       "invalid value of AllowInsecureKubeletCertificateSigningRequests=yes, err: expected true or "
+       "false"},
+      {"PodCertificateProjection=true",
+       "unrecognized feature gate: PodCertificateProjection (did you mean PodCertificateRequest?)"},
       {"DeclarativeValidation=false,DeclarativeValidationTakeover=true",
        "DeclarativeValidationTakeover is enabled, but depends on features that are disabled: "
        "[DeclarativeValidation]"},

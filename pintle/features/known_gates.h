@@ -12,6 +12,7 @@ struct Gate {
   std::string_view name;
   Stage stage;
   bool default_value;
+  uint8_t since;        // the release 1.<since> began this stage and default
   bool locked = false;  // cannot be set to anything but the default
 };
 
@@ -31,5 +32,8 @@ struct Alias {
 std::span<const Gate> KnownGates();
 std::span<const Dependency> GateDependencies();
 std::span<const Alias> GateAliases();
+// Names that `+featureGate` markers use instead of a gate's; the gate is empty where the feature is
+// there for good.
+std::span<const Alias> GateMarkers();
 
 }  // namespace pintle::features

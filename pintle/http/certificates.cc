@@ -8,7 +8,7 @@
 #include <openssl/x509v3.h>
 
 #include "pintle/http/openssl_handles.h"
-#include "pintle/http/tls_context.h"
+#include "pintle/http/tls_pem.h"
 
 namespace pintle::http {
 namespace {

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
-#include <boost/beast/http/status.hpp>
 
 #include "pintle/base/strings.h"
-#include "pintle/http/query.h"
+#include "pintle/http/request_target.h"
 
 namespace pintle::http {
 namespace {
@@ -18,14 +17,11 @@ using boost::beast::string_view;
 // Room made for a body on the word of its Content-Length alone.
 constexpr size_t kBodyReserveBytes = 64 * 1024;
 
-std::string_view View(string_view text) { return {text.data(), text.size()}; }
-
 // Beast's tokenizer, filling a Request without a container in between.
 class Parser final : public beast_http::basic_parser<true> {
  public:
-  Parser(Request& request, size_t max_header_bytes, size_t max_body_bytes)
-      : request_(request), max_body_bytes_(max_body_bytes) {
-    header_limit(static_cast<uint32_t>(max_header_bytes));
+  Parser(Request& request, const ServerOptions& limits) : request_(request), limits_(limits) {
+    header_limit(static_cast<uint32_t>(limits.max_header_bytes));
     body_limit(boost::none);  // counted here, for Beast's way of failing loses the head
   }
   const std::string& target() const { return target_; }
@@ -40,16 +36,22 @@ class Parser final : public beast_http::basic_parser<true> {
     target_ = target;
   }
   void on_response_impl(int, string_view, int, error_code&) override {}
-  void on_field_impl(beast_http::field, string_view name, string_view value, error_code&) override {
+  void on_field_impl(beast_http::field, string_view name, string_view value,
+                     error_code& error) override {
     // Fields after a chunked body must not pass for fields of the head.
-    if (!head_done_) request_.headers.Add(name, value);
+    if (head_done_) return;
+    if (request_.headers.fields().size() == limits_.max_header_fields) {
+      error = beast_http::error::header_limit;
+      return;
+    }
+    request_.headers.Add(name, value);
   }
   void on_header_impl(error_code&) override { head_done_ = true; }
   void on_body_init_impl(const boost::optional<uint64_t>& length, error_code&) override {
     if (length) request_.body.reserve(std::min<uint64_t>(*length, kBodyReserveBytes));
   }
   size_t on_body_impl(string_view body, error_code& error) override {
-    if (body.size() > max_body_bytes_ - request_.body.size()) {
+    if (body.size() > limits_.max_body_bytes - request_.body.size()) {
       error = beast_http::error::body_limit;
       return 0;
     }
@@ -63,38 +65,17 @@ class Parser final : public beast_http::basic_parser<true> {
   void on_finish_impl(error_code&) override {}
 
   Request& request_;
-  size_t max_body_bytes_;
+  const ServerOptions& limits_;
   int version_ = 11;
   std::string target_;
   bool head_done_ = false;
 };
 
-// The path and query of a request target in origin or absolute form; false for anything else.
-bool SplitTarget(std::string_view target, Request& request) {
-  for (std::string_view scheme : {"http://", "https://"}) {
-    if (EqualIgnoreCase(target.substr(0, scheme.size()), scheme)) {
-      size_t slash = target.find_first_of("/?", scheme.size());
-      target = slash == std::string_view::npos ? "/" : target.substr(slash);
-      break;
-    }
-  }
-  size_t question = target.find('?');
-  if (question != std::string_view::npos) request.query = target.substr(question + 1);
-  std::string_view raw_path = target.substr(0, question);
-  if (!raw_path.starts_with('/')) return false;
-  auto path = PercentDecode(raw_path, PlusSign::kLiteral);
-  if (!path) return false;
-  request.path = std::move(*path);
-  return true;
-}
-
 }  // namespace
 
 struct RequestParser::Impl {
-  Impl(Request& request, size_t max_header_bytes, size_t max_body_bytes)
-      : request(request),
-        max_body_bytes(max_body_bytes),
-        parser(request, max_header_bytes, max_body_bytes) {}
+  Impl(Request& request, const ServerOptions& limits)
+      : request(request), max_body_bytes(limits.max_body_bytes), parser(request, limits) {}
 
   Progress Bad(int status, std::string text) {
     error_status = status;
@@ -144,8 +125,8 @@ RequestParser::Progress RequestParser::Impl::FinishHead() {
   return Progress::kHead;
 }
 
-RequestParser::RequestParser(Request& request, size_t max_header_bytes, size_t max_body_bytes)
-    : impl_(std::make_unique<Impl>(request, max_header_bytes, max_body_bytes)) {}
+RequestParser::RequestParser(Request& request, const ServerOptions& limits)
+    : impl_(std::make_unique<Impl>(request, limits)) {}
 
 RequestParser::~RequestParser() = default;
 
@@ -187,10 +168,5 @@ bool RequestParser::expects_continue() const {
 int RequestParser::error_status() const { return impl_->error_status; }
 
 const std::string& RequestParser::error_text() const { return impl_->error_text; }
-
-std::string_view ReasonPhrase(int status) {
-  return View(beast_http::obsolete_reason(
-      beast_http::int_to_status(static_cast<unsigned>(std::max(status, 0)))));
-}
 
 }  // namespace pintle::http

@@ -19,8 +19,8 @@ class RequestParser {
     kBad,           // see error_status, error_text
   };
 
-  // Fills `request`, which must outlive the parser.
-  RequestParser(Request& request, size_t max_header_bytes, size_t max_body_bytes);
+  // Fills `request` within the sizes of `limits`; both must outlive the parser.
+  RequestParser(Request& request, const ServerOptions& limits);
   ~RequestParser();
 
   // Looks at `bytes` and sets `*consumed`; the caller presents what was not consumed again, with
@@ -40,8 +40,5 @@ class RequestParser {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-// `Not Found` for 404.
-std::string_view ReasonPhrase(int status);
 
 }  // namespace pintle::http

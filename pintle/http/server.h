@@ -44,8 +44,9 @@ struct PeerCertificate {
 
 struct Request {
   std::string method;
-  std::string path;   // decoded, starts with `/`, without the query
-  std::string query;  // raw, without the `?`
+  int http_major = 1;  // 1 or 2
+  std::string path;    // decoded, starts with `/`, without the query
+  std::string query;   // raw, without the `?`
   Headers headers;
   // Complete; larger bodies than the server's limit never reach the handler as bytes:
   // `body_too_large` is set instead.
@@ -65,6 +66,12 @@ struct Response {
   std::vector<Bytes> body;
 };
 
+// What a stream is for decides how it may be sent.
+enum class StreamKind : uint8_t {
+  kLive,  // every write is for the client to see now: watches, logs
+  kBulk,  // a long answer in parts: may be gathered and compressed
+};
+
 // Answers one request: either Send once, or Start, any number of Write, then Finish. All calls on
 // the connection's executor, one at a time. A failed call means that the client is gone: stop.
 class ResponseWriter {
@@ -72,8 +79,8 @@ class ResponseWriter {
   virtual ~ResponseWriter() = default;
   // Sends status, headers, Content-Length and body.
   virtual Task<Status> Send(Response response) = 0;
-  // Sends status and headers at once and begins a stream (chunked in HTTP/1.1).
-  virtual Task<Status> Start(int status, Headers headers) = 0;
+  // Begins a stream (chunked in HTTP/1.1); a live one sends status and headers at once.
+  virtual Task<Status> Start(int status, Headers headers, StreamKind kind = StreamKind::kLive) = 0;
   // Sends pieces now; returns when the transport has taken them (back-pressure).
   virtual Task<Status> Write(std::vector<Bytes> pieces) = 0;
   virtual Task<Status> Finish() = 0;
@@ -100,13 +107,19 @@ struct ServerOptions {
   int threads = 2;
   size_t max_body_bytes = 3 * 1024 * 1024;
   size_t max_header_bytes = 64 * 1024;
+  size_t max_header_fields = 1000;
+  // Requests in progress on one HTTP/2 connection.
+  uint32_t max_concurrent_streams = 250;
   // A connection without a request for this long is closed.
   std::chrono::seconds idle_timeout{90};
   // A request whose head or body takes longer to arrive is dropped.
   std::chrono::seconds read_timeout{60};
+  // A client that takes nothing of what waits for it for this long is dropped.
+  std::chrono::seconds write_timeout{60};
 };
 
-// An HTTP/1.1 server over TLS. Thread-safe.
+// A server of HTTP/1.1 and, where TLS negotiates it, HTTP/2; compresses long answers where the
+// client offers gzip. Thread-safe.
 class Server {
  public:
   virtual ~Server() = default;  // stops

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <semaphore>
 #include <thread>
 
+#include "pintle/http/handlers_for_test.h"
 #include "pintle/http/test_client.h"
 
 namespace pintle::http {
@@ -15,31 +17,6 @@ std::unique_ptr<Server> Serve(Handler handler, ServerOptions options = {}) {
   auto server = Server::Start(std::move(options), std::move(handler));
   EXPECT_TRUE(server) << server.error().message();
   return std::move(*server);
-}
-
-Response Text(int status, std::string text) {
-  Response response;
-  response.status = status;
-  response.headers.Add("Content-Type", "text/plain");
-  response.body.emplace_back(std::move(text));
-  return response;
-}
-
-Handler Answer(std::function<Response(Request&)> answer) {
-  return [answer = std::move(answer)](Request& request, ResponseWriter& writer) -> Task<void> {
-    Response response = answer(request);
-    Task<Status> send = writer.Send(std::move(response));
-    Status sent = co_await send;
-    EXPECT_TRUE(sent);
-  };
-}
-
-Handler Echo() {
-  return Answer([](Request& request) {
-    if (request.body_too_large) return Text(413, "too large");
-    return Text(200, fmt::format("{} {} [{}] {}", request.method, request.path, request.query,
-                                 request.body));
-  });
 }
 
 TEST(Server, KeepsTheConnection) {
@@ -139,6 +116,8 @@ TEST(Server, AnswersATooLargeBodyAndCloses) {
 
 TEST(Server, AnswersBadRequestsInPlainText) {
   auto server = Serve(Echo());
+  std::string many_fields;
+  for (int i = 0; i < 1000; ++i) many_fields += "X: 1\r\n";  // Host comes on top
   struct Case {
     std::string text;
     int status;
@@ -147,6 +126,7 @@ TEST(Server, AnswersBadRequestsInPlainText) {
       {"nonsense\r\n\r\n", 400},
       {"GET / HTTP/1.1\r\n\r\n", 400},
       {"GET / HTTP/1.1\r\nHost: h\r\nX: " + std::string(70000, 'x') + "\r\n\r\n", 431},
+      {"GET / HTTP/1.1\r\nHost: h\r\n" + many_fields + "\r\n", 431},
       {"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip\r\n\r\n", 501},
       {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505},
   };
@@ -300,6 +280,27 @@ TEST(Server, DropsSlowAndIdleConnections) {
   EXPECT_TRUE(idle.AtEnd());
   EXPECT_TRUE(slow_head.AtEnd());
   EXPECT_TRUE(slow_body.AtEnd());
+}
+
+TEST(Server, DropsClientsThatReadNothing) {
+  const Bytes piece(std::string(1 << 20, 'x'));
+  std::binary_semaphore failed(0);
+  ServerOptions options;
+  options.write_timeout = std::chrono::seconds(1);
+  auto server = Serve(
+      [&](Request&, ResponseWriter& writer) -> Task<void> {
+        Task<Status> start = writer.Start(200, Headers());
+        Status written = co_await start;
+        while (written) {
+          Task<Status> write = writer.Write({piece});
+          written = co_await write;
+        }
+        failed.release();
+      },
+      options);
+  TestClient client(server->port());
+  client.Send("GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+  EXPECT_TRUE(failed.try_acquire_for(std::chrono::seconds(30)));
 }
 
 TEST(Server, KnowsTheClientsAddress) {

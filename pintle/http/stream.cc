@@ -24,8 +24,6 @@ constexpr size_t kFlushBytes = 64 * 1024;
 constexpr size_t kKeptOutputBytes = 4 * 1024;
 // What one TryRead takes at most, so that one connection cannot hold its thread.
 constexpr size_t kReadBytes = 64 * 1024;
-// A peer that takes nothing at all for this long is taken for dead.
-constexpr std::chrono::minutes kWriteStallTimeout{5};
 constexpr std::chrono::seconds kLingerTimeout{2};
 constexpr size_t kGatherPieces = 64;
 static_assert(kGatherPieces <= IOV_MAX);
@@ -52,6 +50,14 @@ BIO* NewSink(std::string* into) {
   BIO_set_data(bio, into);
   BIO_set_init(bio, 1);
   return bio;
+}
+
+std::string HandshakeError(const SSL* ssl) {
+  if (long verdict = SSL_get_verify_result(ssl); verdict != X509_V_OK) {
+    return X509_verify_cert_error_string(verdict);
+  }
+  if (const char* reason = ERR_reason_error_string(ERR_peek_error())) return reason;
+  return "the connection was closed";
 }
 
 }  // namespace
@@ -94,8 +100,10 @@ class Stream::PieceCursor {
   size_t index_ = 0;
 };
 
-Stream::Stream(IoThread& thread, int fd, SslHandle ssl)
-    : impl_(std::make_unique<Impl>(thread, fd)), ssl_(std::move(ssl)) {
+Stream::Stream(IoThread& thread, int fd, SslHandle ssl, std::chrono::seconds write_timeout)
+    : impl_(std::make_unique<Impl>(thread, fd)),
+      ssl_(std::move(ssl)),
+      write_timeout_(write_timeout) {
   if (ssl_) SSL_set_bio(ssl_.get(), BIO_new_socket(fd, BIO_NOCLOSE), NewSink(&output_));
 }
 
@@ -108,6 +116,7 @@ Task<bool> Stream::Handshake() {
     int done = SSL_do_handshake(ssl_.get());
     int error = SSL_get_error(ssl_.get(), done);
     if (done != 1 && ERR_GET_REASON(ERR_peek_error()) == SSL_R_HTTP_REQUEST) AnswerPlainHttp();
+    if (done != 1 && error != SSL_ERROR_WANT_READ) handshake_error_ = HandshakeError(ssl_.get());
     bool sent = co_await Flush();  // handshake messages, or the alert that says what went wrong
     if (!sent) co_return false;
     if (done == 1) {
@@ -125,6 +134,14 @@ void Stream::AnswerPlainHttp() {
       "HTTP/1.0 400 Bad Request\r\nConnection: close\r\n\r\n"
       "Client sent an HTTP request to an HTTPS server.\n";
   output_sent_ = 0;
+}
+
+std::string_view Stream::negotiated() const {
+  if (!ssl_) return {};
+  const unsigned char* name = nullptr;
+  unsigned size = 0;
+  SSL_get0_alpn_selected(ssl_.get(), &name, &size);
+  return {reinterpret_cast<const char*>(name), size};
 }
 
 TlsPeer Stream::peer() const { return ssl_ ? ReadTlsPeer(ssl_.get()) : TlsPeer(); }
@@ -180,10 +197,9 @@ struct Stream::WritableAwaiter {
 };
 
 Task<void> Stream::WaitWritable() {
-  auto previous = deadline_;
-  deadline_ = std::chrono::steady_clock::now() + kWriteStallTimeout;
+  write_deadline_ = std::chrono::steady_clock::now() + write_timeout_;
   co_await WritableAwaiter{*this};
-  deadline_ = previous;
+  write_deadline_ = TimePoint::max();
 }
 
 Task<bool> Stream::Write(std::vector<std::string_view> pieces) {
@@ -310,7 +326,7 @@ void Stream::Abort() {
 }
 
 void Stream::CheckDeadline(TimePoint now) {
-  if (now >= deadline_) Abort();
+  if (now >= deadline_ || now >= write_deadline_) Abort();
 }
 
 }  // namespace pintle::http

@@ -23,15 +23,20 @@ class Stream : public std::enable_shared_from_this<Stream> {
   using TimePoint = std::chrono::steady_clock::time_point;
   enum class ReadStatus { kData, kWouldBlock, kEnd };
 
-  // Takes over `fd`, which must be non-blocking. `ssl` may be null.
-  Stream(IoThread& thread, int fd, SslHandle ssl);
+  // Takes over `fd`, which must be non-blocking. `ssl` may be null. A peer that takes nothing of a
+  // write for `write_timeout` is taken for dead.
+  Stream(IoThread& thread, int fd, SslHandle ssl, std::chrono::seconds write_timeout);
   ~Stream();
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
   // False if the peer does not complete it.
   Task<bool> Handshake();
+  // Why it failed, as far as this side knows.
+  std::string handshake_error() const { return handshake_error_; }
   TlsPeer peer() const;
+  // The protocol the handshake agreed on (`h2`); empty for none. Good as long as the stream.
+  std::string_view negotiated() const;
 
   // Appends what has arrived, a bounded part at a time. kEnd also stands for every failure.
   ReadStatus TryRead(std::string& into);
@@ -60,8 +65,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   void Abort();
   bool closed() const { return closed_; }
 
-  // Abort() follows once the deadline has passed and CheckDeadline is called. A write that makes
-  // no progress has a deadline of its own.
+  // Abort() follows once the deadline, or that of a write without progress, has passed and
+  // CheckDeadline is called.
   void SetDeadline(TimePoint deadline) { deadline_ = deadline; }
   void ClearDeadline() { deadline_ = TimePoint::max(); }
   void CheckDeadline(TimePoint now);
@@ -86,8 +91,11 @@ class Stream : public std::enable_shared_from_this<Stream> {
   std::string output_;  // encrypted, not sent yet
   size_t output_sent_ = 0;
   bool handshake_done_ = false;
+  std::string handshake_error_;
   bool closed_ = false;
+  const std::chrono::seconds write_timeout_;
   TimePoint deadline_ = TimePoint::max();
+  TimePoint write_deadline_ = TimePoint::max();
   bool readable_asked_ = false;  // of the reactor
   std::function<void()> readable_callback_;
 };

@@ -3,6 +3,7 @@
 #include <semaphore>
 #include <thread>
 
+#include "pintle/http/handlers_for_test.h"
 #include "pintle/http/server.h"
 #include "pintle/http/test_client.h"
 
@@ -65,12 +66,6 @@ Task<void> Send(ResponseWriter& writer, std::string text) {
   response.body.emplace_back(std::move(text));
   Task<Status> send = writer.Send(std::move(response));
   Status ignored = co_await send;
-}
-
-// Waits until the client is gone or the server stops.
-Task<void> UntilGone(ResponseWriter& writer) {
-  Await<int> gone([&](Resolver<int> resolve) { writer.OnGone([resolve] { resolve(0); }); });
-  co_await gone;
 }
 
 // Streams `a`, `b`, ... each when `next` is resolved by the test.

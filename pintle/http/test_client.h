@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <charconv>
+#include <csignal>
 #include <map>
 #include <memory>
 #include <string>
@@ -100,6 +101,7 @@ class TestClient {
     }
     return std::exchange(received_, {});
   }
+  std::string TakeReceived() { return std::exchange(received_, {}); }
   bool AtEnd() { return received_.empty() && !Receive(); }
 
   Reply ReceiveHead() {
@@ -155,6 +157,7 @@ class TestClient {
 
  private:
   bool Handshake(const Options& options) {
+    std::signal(SIGPIPE, SIG_IGN);  // OpenSSL writes to sockets that the server has closed
     context_.reset(SSL_CTX_new(TLS_client_method()));
     BioHandle bio(BIO_new_mem_buf(options.ca_pem.data(), static_cast<int>(options.ca_pem.size())));
     X509Handle ca(PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr));

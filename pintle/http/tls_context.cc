@@ -8,13 +8,15 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/http/openssl_handles.h"
+#include "pintle/http/tls_pem.h"
 
 namespace pintle::http {
 namespace {
 
 // Sessions resumed with a client certificate must name the service they belong to.
 constexpr std::string_view kSessionContext = "pintle";
-constexpr std::string_view kAlpnProtocols("\x08http/1.1", 9);
+// In order of preference, each after its length.
+constexpr std::string_view kAlpnProtocols("\x02h2\x08http/1.1", 12);
 // Subject attribute that carries a user's uid.
 constexpr const char kUidOid[] = "1.3.6.1.4.1.57683.2";
 
@@ -33,35 +35,6 @@ int SelectAlpn(SSL*, const unsigned char** out, unsigned char* out_size,
 int VerifyWithoutFailing(X509_STORE_CTX* store, void*) {
   X509_verify_cert(store);
   return 1;
-}
-
-Result<std::vector<X509Handle>> ReadCertificates(const std::string& pem, const char* what) {
-  BioHandle bio(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
-  std::vector<X509Handle> certificates;
-  while (X509* certificate = PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr)) {
-    certificates.emplace_back(certificate);
-  }
-  ERR_clear_error();  // the end of the text is reported as an error
-  if (certificates.empty()) return BadRequest(fmt::format("{}: no PEM certificate found", what));
-  return certificates;
-}
-
-Status UseServingPair(SSL_CTX* context, const ServerOptions& options) {
-  PINTLE_TRY(auto chain, ReadCertificates(options.certificate_pem, "serving certificate"));
-  BioHandle bio(BIO_new_mem_buf(options.private_key_pem.data(),
-                                static_cast<int>(options.private_key_pem.size())));
-  // The empty passphrase keeps OpenSSL from asking for one on the terminal.
-  char passphrase[] = "";
-  KeyHandle key(PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, passphrase));
-  if (!key) return BadRequest("serving key: " + TakeOpenSslError());
-  bool used = SSL_CTX_use_certificate(context, chain[0].get()) == 1 &&
-              SSL_CTX_use_PrivateKey(context, key.get()) == 1 &&
-              SSL_CTX_check_private_key(context) == 1;
-  for (size_t i = 1; used && i < chain.size(); ++i) {
-    used = SSL_CTX_add1_chain_cert(context, chain[i].get()) == 1;
-  }
-  if (!used) return BadRequest("serving certificate: " + TakeOpenSslError());
-  return {};
 }
 
 Status AskForClientCertificates(SSL_CTX* context, const std::string& client_ca_pem) {
@@ -126,9 +99,34 @@ Result<std::shared_ptr<const TlsContext>> TlsContext::Create(const ServerOptions
                                  reinterpret_cast<const unsigned char*>(kSessionContext.data()),
                                  kSessionContext.size());
   SSL_CTX_set_alpn_select_cb(context, SelectAlpn, nullptr);
-  PINTLE_RETURN_IF_ERROR(UseServingPair(context, options));
+  PINTLE_RETURN_IF_ERROR(
+      UsePair(context, {options.certificate_pem, options.private_key_pem}, "serving"));
   if (!options.client_ca_pem.empty()) {
     PINTLE_RETURN_IF_ERROR(AskForClientCertificates(context, options.client_ca_pem));
+  }
+  return owner;
+}
+
+Result<std::shared_ptr<const TlsContext>> TlsContext::CreateForClient(
+    const TlsClientOptions& options) {
+  SSL_CTX* context = SSL_CTX_new(TLS_client_method());
+  if (context == nullptr) return InternalError(TakeOpenSslError());
+  std::shared_ptr<const TlsContext> owner(new TlsContext(context, options.server_name));
+  SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+  SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF);
+  SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_read_ahead(context, 1);
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
+  if (options.ca_pem.empty()) {
+    SSL_CTX_set_default_verify_paths(context);
+  } else {
+    PINTLE_TRY(auto authorities, ReadCertificates(options.ca_pem, "CA"));
+    for (const X509Handle& authority : authorities) {
+      X509_STORE_add_cert(SSL_CTX_get_cert_store(context), authority.get());
+    }
+  }
+  if (!options.certificate.certificate_pem.empty()) {
+    PINTLE_RETURN_IF_ERROR(UsePair(context, options.certificate, "client"));
   }
   return owner;
 }
@@ -137,7 +135,19 @@ TlsContext::~TlsContext() { SSL_CTX_free(context_); }
 
 SslHandle TlsContext::NewSession() const {
   SslHandle ssl(SSL_new(context_));
-  if (ssl) SSL_set_accept_state(ssl.get());
+  if (!ssl) return ssl;
+  if (server_name_.empty()) {
+    SSL_set_accept_state(ssl.get());
+    return ssl;
+  }
+  SSL_set_connect_state(ssl.get());
+  // The peer has to prove this name or address.
+  X509_VERIFY_PARAM* verified = SSL_get0_param(ssl.get());
+  if (X509_VERIFY_PARAM_set1_ip_asc(verified, server_name_.c_str()) != 1) {
+    ERR_clear_error();
+    SSL_set_tlsext_host_name(ssl.get(), server_name_.c_str());
+    if (SSL_set1_host(ssl.get(), server_name_.c_str()) != 1) return nullptr;
+  }
   return ssl;
 }
 
@@ -158,15 +168,6 @@ TlsPeer ReadTlsPeer(const SSL* ssl) {
   }
   peer.certificate = std::move(read);
   return peer;
-}
-
-std::string TakeOpenSslError() {
-  unsigned long code = ERR_get_error();
-  ERR_clear_error();
-  if (code == 0) return "unknown TLS error";
-  char text[256];
-  ERR_error_string_n(code, text, sizeof(text));
-  return text;
 }
 
 }  // namespace pintle::http

@@ -4,8 +4,10 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "pintle/base/error.h"
+#include "pintle/http/certificates.h"
 #include "pintle/http/server.h"
 
 namespace pintle::http {
@@ -15,21 +17,36 @@ struct SslDeleter {
 };
 using SslHandle = std::unique_ptr<SSL, SslDeleter>;
 
-// The serving certificate and how to judge client certificates. Thread-safe once created; shared by
+// The name of HTTP/2 in the handshake.
+inline constexpr std::string_view kAlpnHttp2 = "h2";
+
+struct TlsClientOptions {
+  // What the server has to prove: a name or an address.
+  std::string server_name;
+  // PEM of the authorities that may vouch for it; empty: those of the system.
+  std::string ca_pem;
+  // Presented to servers that ask; may be empty.
+  KeyPair certificate;
+};
+
+// What one side proves itself with and how it judges the other. Thread-safe once created; shared by
 // all connections.
 class TlsContext {
  public:
   static Result<std::shared_ptr<const TlsContext>> Create(const ServerOptions& options);
+  static Result<std::shared_ptr<const TlsContext>> CreateForClient(const TlsClientOptions& options);
   ~TlsContext();
   TlsContext(const TlsContext&) = delete;
   TlsContext& operator=(const TlsContext&) = delete;
 
-  // The server side of a new connection.
+  // This side of a new connection.
   SslHandle NewSession() const;
 
  private:
-  explicit TlsContext(SSL_CTX* context) : context_(context) {}
+  explicit TlsContext(SSL_CTX* context, std::string server_name = {})
+      : context_(context), server_name_(std::move(server_name)) {}
   SSL_CTX* context_;
+  const std::string server_name_;  // empty: this is the server
 };
 
 // What a client proved about itself in the handshake.
@@ -38,8 +55,5 @@ struct TlsPeer {
   bool invalid = false;
 };
 TlsPeer ReadTlsPeer(const SSL* ssl);
-
-// The text of OpenSSL's oldest queued error; empties the queue.
-std::string TakeOpenSslError();
 
 }  // namespace pintle::http

@@ -90,15 +90,27 @@ TEST_F(TlsTest, ResumedSessionsKeepTheirIdentity) {
   EXPECT_EQ(second.Get("/").body, who);
 }
 
-TEST_F(TlsTest, NegotiatesHttp1) {
-  trusting_.alpn = std::string("\x02h2\x08http/1.1", 12);
-  TestClient client(server_->port(), trusting_);
-  ASSERT_TRUE(client.connected());
-  const unsigned char* chosen = nullptr;
-  unsigned size = 0;
-  SSL_get0_alpn_selected(client.ssl(), &chosen, &size);
-  EXPECT_EQ(std::string_view(reinterpret_cast<const char*>(chosen), size), "http/1.1");
-  trusting_.alpn = std::string("\x02h2", 3);
+TEST_F(TlsTest, NegotiatesTheProtocol) {
+  struct Case {
+    std::string offered;  // each name after its length
+    std::string chosen;
+  };
+  const Case cases[] = {
+      {std::string("\x08http/1.1\x02h2", 12), "h2"},
+      {std::string("\x02h2", 3), "h2"},
+      {std::string("\x08http/1.1", 9), "http/1.1"},
+      {"", ""},
+  };
+  for (const Case& c : cases) {
+    trusting_.alpn = c.offered;
+    TestClient client(server_->port(), trusting_);
+    ASSERT_TRUE(client.connected());
+    const unsigned char* chosen = nullptr;
+    unsigned size = 0;
+    SSL_get0_alpn_selected(client.ssl(), &chosen, &size);
+    EXPECT_EQ(std::string_view(reinterpret_cast<const char*>(chosen), size), c.chosen);
+  }
+  trusting_.alpn = std::string("\x02h9", 3);
   EXPECT_FALSE(TestClient(server_->port(), trusting_).connected());
 }
 

@@ -4,6 +4,7 @@
 
 #include "pintle/schema/coerce.h"
 #include "pintle/schema/defaults.h"
+#include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/value_bridge.h"
 
 namespace pintle::object {
@@ -145,9 +146,15 @@ Value ConvertContent(const Kind& kind, const Object& object, std::string_view ve
   return schema::DropNulls(arena, schema, content);
 }
 
-Object ToHub(const scheme::KindInfo& kind, const scheme::KindVersion& version,
-             std::shared_ptr<Arena> arena, void* spoke) {
-  if (version.set_defaults != nullptr) version.set_defaults(*arena, spoke);
+Result<Object> ToHub(const scheme::KindInfo& kind, const scheme::KindVersion& version,
+                     std::shared_ptr<Arena> arena, void* spoke) {
+  scheme::FunctionContext context{.arena = *arena, .gates = kind.gates};
+  if (kind.defaults != nullptr) {
+    PINTLE_RETURN_IF_ERROR(kind.defaults->Run(*version.type, context, spoke));
+  }
+  if (kind.read_fixes != nullptr) {
+    PINTLE_RETURN_IF_ERROR(kind.read_fixes->Run(*version.type, context, spoke));
+  }
   if (version.to_hub == nullptr) return Object::Typed(std::move(arena), *version.type, spoke);
   void* hub = arena->Allocate(kind.hub->size, kind.hub->align);
   std::memset(hub, 0, kind.hub->size);

@@ -37,8 +37,8 @@ Value ConvertContent(const Kind& kind, const Object& object, std::string_view ve
 schema::CoercedMetadata CoerceMetadata(Arena& arena, const Value& metadata,
                                        schema::MalformedFields malformed);
 
-// A decoded struct of `version` (defaults applied) as an object in hub form.
-Object ToHub(const scheme::KindInfo& kind, const scheme::KindVersion& version,
-             std::shared_ptr<Arena> arena, void* spoke);
+// A decoded struct of `version` as an object in hub form, with defaults.
+Result<Object> ToHub(const scheme::KindInfo& kind, const scheme::KindVersion& version,
+                     std::shared_ptr<Arena> arena, void* spoke);
 
 }  // namespace pintle::object

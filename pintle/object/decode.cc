@@ -5,13 +5,15 @@
 #include <optional>
 
 #include "pintle/base/strings.h"
-#include "pintle/codec/cbor_diagnostic.h"
 #include "pintle/codec/cbor_reader.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_reader.h"
+#include "pintle/codec/protobuf_reader.h"
 #include "pintle/codec/yaml.h"
 #include "pintle/object/coerce.h"
+#include "pintle/object/missing_member.h"
 #include "pintle/typeinfo/decode.h"
+#include "pintle/typeinfo/protobuf_decode.h"
 
 namespace pintle::object {
 namespace {
@@ -20,7 +22,7 @@ namespace {
 constexpr size_t kSummaryBytes = 30;
 
 // A body that can be read more than once. YAML is parsed to a value once, its repeated keys noted
-// then.
+// then; of Protobuf the envelope is opened.
 class Source {
  public:
   Source(MediaType media, std::string_view body, Arena& arena)
@@ -29,6 +31,10 @@ class Source {
       : media_(MediaType::kYaml), arena_(arena), value_(document) {}
 
   Status Prepare(field::Findings* findings) {
+    if (media_ == MediaType::kProtobuf) {
+      PINTLE_TRY(envelope_, codec::ReadProtobufEnvelope(body_));
+      return {};
+    }
     if (media_ != MediaType::kYaml || value_) return {};
     PINTLE_TRY(value_, codec::ParseYaml(body_, arena_, findings));
     return {};
@@ -42,8 +48,23 @@ class Source {
         return std::make_unique<codec::CborReader>(body_);
       case MediaType::kYaml:
         return std::make_unique<codec::ValueReader>(*value_);
+      case MediaType::kProtobuf:
+        break;
     }
     return nullptr;
+  }
+
+  // Of Protobuf; null for formats that a Reader reads.
+  const codec::ProtobufEnvelope* envelope() const { return envelope_ ? &*envelope_ : nullptr; }
+
+  // Reads a struct.
+  Status ReadInto(const typeinfo::TypeInfo& type, void* out, field::Findings* findings) const {
+    if (envelope_) return typeinfo::DecodeProtobuf(body_, type, out, arena_);
+    if (media_ == MediaType::kJson) {
+      return typeinfo::DecodeJson(body_, type, out, arena_, findings);
+    }
+    auto reader = Open();
+    return typeinfo::Decode(*reader, type, out, arena_, findings);
   }
 
   // Whether a member is the one of this name. CBOR keys have one spelling.
@@ -54,6 +75,7 @@ class Source {
   // The whole document as a value; repeated keys go to `findings`.
   Result<Value> Read(field::Findings* findings) const {
     if (value_) return *value_;
+    if (envelope_) return BadRequest("there is no type to read it as");
     if (media_ == MediaType::kCbor) return codec::ParseCbor(body_, arena_);
     return codec::ParseJson(body_, arena_, findings);
   }
@@ -63,6 +85,7 @@ class Source {
   std::string_view body_;
   Arena& arena_;
   std::optional<Value> value_;
+  std::optional<codec::ProtobufEnvelope> envelope_;
 };
 
 // What a document says it is.
@@ -83,6 +106,11 @@ std::unexpected<Error> Refuse(const Source& source, std::string message) {
 // of the rest.
 Result<Identity> Identify(const Source& source) {
   Identity identity;
+  if (const codec::ProtobufEnvelope* envelope = source.envelope()) {
+    identity.api_version = envelope->api_version;
+    identity.kind = envelope->kind;
+    return identity;
+  }
   auto reader = source.Open();
   PINTLE_TRY(codec::Token token, reader->Next());
   if (token == codec::Token::kNull) {
@@ -118,10 +146,8 @@ Result<Decoded> DecodeTyped(const Kind& kind, const scheme::KindVersion& version
                             field::Findings findings, bool collect) {
   void* spoke = arena->Allocate(version.type->size, version.type->align);
   std::memset(spoke, 0, version.type->size);
-  auto reader = source.Open();
-  PINTLE_RETURN_IF_ERROR(
-      typeinfo::Decode(*reader, *version.type, spoke, *arena, collect ? &findings : nullptr));
-  Object object = ToHub(*kind.typed, version, std::move(arena), spoke);
+  PINTLE_RETURN_IF_ERROR(source.ReadInto(*version.type, spoke, collect ? &findings : nullptr));
+  PINTLE_TRY(Object object, ToHub(*kind.typed, version, std::move(arena), spoke));
   return Decoded{std::move(object), std::move(findings)};
 }
 
@@ -133,6 +159,11 @@ Result<Decoded> DecodeDynamic(const Kind& kind, const Identity& identity, const 
   PINTLE_TRY(coerced, CoerceRequest(kind, identity.api_version, root, arena));
   if (collect) findings.Append(coerced.findings);
   return Decoded{std::move(coerced.object), std::move(findings)};
+}
+
+MediaType StoredMediaType(std::string_view stored) {
+  if (codec::IsProtobuf(stored)) return MediaType::kProtobuf;
+  return codec::IsCbor(stored) ? MediaType::kCbor : MediaType::kJson;
 }
 
 // The last three words of a refused body: what it started with.
@@ -152,8 +183,7 @@ std::unexpected<Error> Unrecognized(const Kind& kind, std::string_view body,
 
 std::unexpected<Error> Missing(const Kind& kind, std::string_view member, MediaType media,
                                std::string_view body) {
-  std::string shown = media == MediaType::kCbor ? codec::CborDiagnostic(body) : std::string(body);
-  return Unrecognized(kind, body, fmt::format("Object '{}' is missing in '{}'", member, shown));
+  return Unrecognized(kind, body, MissingMember(member, media, body));
 }
 
 }  // namespace
@@ -213,13 +243,16 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   return decoded;
 }
 
-Result<Decoded> DecodeDocument(const Kind& kind, std::string_view version,
-                               std::shared_ptr<Arena> arena, const Value& document,
-                               bool collect_findings) {
-  Source source(document, *arena);
+namespace {
+
+// A document whose errors are shown as they are.
+Result<Decoded> DecodeSource(const Kind& kind, std::string_view version, const Source& source,
+                             std::shared_ptr<Arena> arena, field::Findings findings,
+                             bool collect_findings) {
   PINTLE_TRY(Identity identity, Identify(source));
   if (!kind.is_typed()) {
-    return DecodeDynamic(kind, identity, source, std::move(arena), {}, collect_findings);
+    return DecodeDynamic(kind, identity, source, std::move(arena), std::move(findings),
+                         collect_findings);
   }
   scheme::GroupVersion sent{kind.group, std::string(version)};
   if (!identity.api_version.empty() && !scheme::GroupVersion::Parse(identity.api_version, &sent)) {
@@ -231,17 +264,34 @@ Result<Decoded> DecodeDocument(const Kind& kind, std::string_view version,
     return BadRequest(fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of {}",
                                   identity.kind, sent.Text(), kind.kind));
   }
-  return DecodeTyped(kind, *spoke, source, std::move(arena), {}, collect_findings);
+  return DecodeTyped(kind, *spoke, source, std::move(arena), std::move(findings), collect_findings);
+}
+
+}  // namespace
+
+Result<Decoded> DecodeDocument(const Kind& kind, std::string_view version,
+                               std::shared_ptr<Arena> arena, const Value& document,
+                               bool collect_findings, field::Findings findings) {
+  Source source(document, *arena);
+  return DecodeSource(kind, version, source, std::move(arena), std::move(findings),
+                      collect_findings);
+}
+
+Result<Decoded> DecodeJsonDocument(const Kind& kind, std::string_view version,
+                                   std::shared_ptr<Arena> arena, std::string_view json,
+                                   bool collect_findings) {
+  Source source(MediaType::kJson, json, *arena);
+  return DecodeSource(kind, version, source, std::move(arena), {}, collect_findings);
 }
 
 Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revision) {
   auto arena = std::make_shared<Arena>(4096);
-  MediaType media = codec::IsCbor(stored.view()) ? MediaType::kCbor : MediaType::kJson;
-  Source source(media, stored.view(), *arena);
+  Source source(StoredMediaType(stored.view()), stored.view(), *arena);
   auto failed = [&](const Error& cause) {
     return Fail(Reason::kStorageReadError,
                 fmt::format("stored {} cannot be read: {}", kind.kind, cause.message()));
   };
+  if (auto ready = source.Prepare(nullptr); !ready) return failed(ready.error());
   auto identity = Identify(source);
   if (!identity) return failed(identity.error());
   scheme::GroupVersion version;
@@ -249,7 +299,7 @@ Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revis
 
   Object object;
   if (kind.is_typed()) {
-    const scheme::KindVersion* spoke = kind.typed->Find(version.version);
+    const scheme::KindVersion* spoke = kind.typed->Find(version.group, version.version);
     if (spoke == nullptr) {
       return failed(Error(Reason::kUnknown, "unknown version " + identity->api_version));
     }

@@ -25,13 +25,18 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
                            std::string_view body, bool collect_findings);
 
 // The same for a document that is already a value (a patch result); errors are the bare causes
-// without the body's wrapping text. `document` must live in `arena` or be kept alive by it.
+// without the body's wrapping text. `document` must live in `arena` or be kept alive by it. What is
+// found is added to `findings`.
 Result<Decoded> DecodeDocument(const Kind& kind, std::string_view version,
                                std::shared_ptr<Arena> arena, const Value& document,
-                               bool collect_findings);
+                               bool collect_findings, field::Findings findings = {});
+// The same for one that is JSON text, in which members may repeat.
+Result<Decoded> DecodeJsonDocument(const Kind& kind, std::string_view version,
+                                   std::shared_ptr<Arena> arena, std::string_view json,
+                                   bool collect_findings);
 
-// Reads stored bytes (JSON, or CBOR with its prefix) of any version the kind knows, leniently, in
-// hub form; the revision becomes metadata.resourceVersion.
+// Reads stored bytes (JSON, or with their prefixes CBOR and Protobuf) of any version the kind
+// knows, leniently, in hub form; the revision becomes metadata.resourceVersion.
 Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revision);
 
 }  // namespace pintle::object

@@ -198,13 +198,13 @@ TEST_F(DecodeTest, BrokenCborIsRefused) {
 TEST_F(DecodeTest, DefaultsAndConversionHappenOnTheWay) {
   Decoded decoded = MustDecode(frobber_, "v6", R"({"spec":{"height":3,"width":4}})");
   auto& hub = decoded.object.As<apis::frobber::internal::Frobber>();
-  EXPECT_EQ(hub.spec.size.height, 3);
-  EXPECT_EQ(hub.spec.size.width, 4);
+  EXPECT_EQ(*hub.spec.size.height_millimetres, 3);
+  EXPECT_EQ(*hub.spec.size.width_millimetres, 4);
   EXPECT_EQ(hub.spec.owner, "nobody");
   // The other version has no such default.
-  decoded = MustDecode(frobber_, "v7beta1", R"({"spec":{"size":{"height":5}}})");
+  decoded = MustDecode(frobber_, "v7beta1", R"({"spec":{"size":{"heightMillimetres":5}}})");
   auto& other = decoded.object.As<apis::frobber::internal::Frobber>();
-  EXPECT_EQ(other.spec.size.height, 5);
+  EXPECT_EQ(*other.spec.size.height_millimetres, 5);
   EXPECT_EQ(other.spec.owner, "");
 }
 

@@ -5,7 +5,10 @@
 #include "pintle/codec/json_writer.h"
 #include "pintle/codec/yaml.h"
 #include "pintle/object/coerce.h"
+#include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/encode.h"
+#include "pintle/typeinfo/layout.h"
+#include "pintle/typeinfo/protobuf_encode.h"
 #include "pintle/typeinfo/value_bridge.h"
 
 namespace pintle::object {
@@ -13,6 +16,10 @@ namespace {
 
 std::string ApiVersion(const Kind& kind, std::string_view version) {
   return scheme::GroupVersion{kind.group, std::string(version)}.Text();
+}
+
+std::string ApiVersion(const Kind& kind, const scheme::KindVersion& version) {
+  return scheme::GroupVersion{version.other_group.value_or(kind.group), version.version}.Text();
 }
 
 // A shallow copy of the object's struct in `version`, with apiVersion and kind set.
@@ -26,11 +33,15 @@ const void* ToSpoke(const Kind& kind, const Object& object, const scheme::KindVe
   } else {
     std::memcpy(spoke, object.data(), type.size);
   }
+  if (kind.typed->write_fixes != nullptr) {
+    scheme::FunctionContext context{.arena = arena, .gates = kind.typed->gates};
+    kind.typed->write_fixes->Apply(type, context, spoke);
+  }
   auto set = [&](std::string_view name, std::string_view value) {
     const typeinfo::JsonField* field = typeinfo::FindJsonField(type, name);
     *reinterpret_cast<typeinfo::Str*>(spoke + field->offset) = arena.Copy(value);
   };
-  set("apiVersion", type_meta ? ApiVersion(kind, version.version) : std::string());
+  set("apiVersion", type_meta ? ApiVersion(kind, version) : std::string());
   set("kind", type_meta ? kind.kind : std::string());
   return spoke;
 }
@@ -57,58 +68,67 @@ Value ToDocument(const Kind& kind, const Object& object, std::string_view versio
   return typeinfo::ToValue(*spoke.type, ToSpoke(kind, object, spoke, true, arena), arena);
 }
 
-void Encode(const Kind& kind, const Object& object, std::string_view version, bool type_meta,
-            codec::Writer& writer) {
-  Arena scratch;
-  if (kind.is_typed()) {
-    const scheme::KindVersion& spoke = *kind.typed->Find(version);
-    typeinfo::Encode(*spoke.type, ToSpoke(kind, object, spoke, type_meta, scratch), writer);
-  } else {
-    codec::WriteValue(DynamicDocument(kind, object, version, scratch), writer);
-  }
-}
-
 namespace {
 
-// Runs `write` with a writer for the format.
-template <typename Write>
-std::string WriteAs(MediaType media, bool pretty, const Write& write) {
-  std::string out;
-  switch (media) {
-    case MediaType::kJson: {
-      codec::JsonWriter writer(out,
-                               pretty ? codec::JsonStyle::kPretty : codec::JsonStyle::kCompact);
-      write(writer);
-      break;
-    }
-    case MediaType::kCbor: {
-      out = codec::kCborPrefix;
-      codec::CborWriter writer(out);
-      write(writer);
-      break;
-    }
-    case MediaType::kYaml: {
-      Arena arena;
-      codec::ValueWriter writer(arena);
-      write(writer);
-      return codec::ToYaml(writer.Take());
-    }
+// One version of a compiled-in kind.
+std::string EncodeSpokeAs(const Kind& kind, const Object& object,
+                          const scheme::KindVersion& version, bool type_meta, MediaType media,
+                          bool pretty) {
+  Arena scratch;
+  const void* spoke = ToSpoke(kind, object, version, type_meta, scratch);
+  if (media == MediaType::kProtobuf && !type_meta) {
+    return typeinfo::EncodeProtobufMessage(*version.type, spoke);
   }
-  return out;
+  return EncodeStructAs(*version.type, spoke, media, pretty);
 }
 
 }  // namespace
 
 std::string EncodeAs(const Kind& kind, const Object& object, std::string_view version,
                      bool type_meta, MediaType media, bool pretty) {
-  return WriteAs(media, pretty,
-                 [&](codec::Writer& writer) { Encode(kind, object, version, type_meta, writer); });
+  if (kind.is_typed()) {
+    return EncodeSpokeAs(kind, object, *kind.typed->Find(version), type_meta, media, pretty);
+  }
+  Arena scratch;
+  return EncodeValueAs(DynamicDocument(kind, object, version, scratch), media, pretty);
 }
 
 std::string EncodeStructAs(const typeinfo::TypeInfo& type, const void* data, MediaType media,
                            bool pretty) {
-  return WriteAs(media, pretty,
-                 [&](codec::Writer& writer) { typeinfo::Encode(type, data, writer); });
+  std::string out;
+  switch (media) {
+    case MediaType::kJson: {
+      codec::JsonWriter writer(out,
+                               pretty ? codec::JsonStyle::kPretty : codec::JsonStyle::kCompact);
+      typeinfo::Encode(type, data, writer);
+      break;
+    }
+    case MediaType::kCbor: {
+      out = codec::kCborPrefix;
+      codec::CborWriter writer(out);
+      typeinfo::Encode(type, data, writer);
+      break;
+    }
+    case MediaType::kYaml: {
+      Arena arena;
+      return codec::ToYaml(typeinfo::ToValue(type, data, arena));
+    }
+    case MediaType::kProtobuf:
+      return typeinfo::EncodeProtobuf(type, data);
+  }
+  return out;
+}
+
+std::string EncodeValueAs(const Value& value, const typeinfo::TypeInfo& type, MediaType media,
+                          bool pretty) {
+  if (media != MediaType::kProtobuf) return EncodeValueAs(value, media, pretty);
+  Arena arena;
+  void* data = typeinfo::NewZeroed(type, arena);
+  // What the server has made itself fits its type.
+  Status read = typeinfo::FromValue(value, type, data, arena, nullptr);
+  assert(read);
+  static_cast<void>(read);
+  return typeinfo::EncodeProtobuf(type, data);
 }
 
 std::string EncodeValueAs(const Value& value, MediaType media, bool pretty) {
@@ -119,6 +139,8 @@ std::string EncodeValueAs(const Value& value, MediaType media, bool pretty) {
       return std::string(codec::kCborPrefix) + codec::ToCbor(value);
     case MediaType::kYaml:
       return codec::ToYaml(value);
+    case MediaType::kProtobuf:
+      break;
   }
   return {};
 }
@@ -127,8 +149,10 @@ std::string EncodeStored(const Kind& kind, const Object& object) {
   Object stored = object;
   std::string_view revision = stored.meta().resource_version;
   stored.meta().resource_version = {};
-  MediaType media = !kind.is_typed() && kind.store_cbor ? MediaType::kCbor : MediaType::kJson;
-  std::string out = EncodeAs(kind, stored, kind.storage_version, true, media, false);
+  std::string out = kind.is_typed() ? EncodeSpokeAs(kind, stored, kind.typed->StorageVersion(),
+                                                    true, kind.StoredMedia(), false)
+                                    : EncodeAs(kind, stored, kind.storage_version, true,
+                                               kind.StoredMedia(), false);
   stored.meta().resource_version = revision;
   return out;
 }

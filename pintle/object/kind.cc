@@ -14,4 +14,24 @@ bool Kind::HasVersion(std::string_view version) const {
   return std::ranges::find(schemas, version, &SchemaVersion::version) != schemas.end();
 }
 
+scheme::GroupVersion Kind::Storage() const {
+  return {is_typed() ? typed->storage_group.value_or(group) : group, storage_version};
+}
+
+MediaType Kind::StoredMedia() const {
+  if (!is_typed()) return store_cbor ? MediaType::kCbor : MediaType::kJson;
+  return typed->stored_format == scheme::StoredFormat::kProtobuf ? MediaType::kProtobuf
+                                                                 : MediaType::kJson;
+}
+
+Kind TypedKind(const scheme::KindInfo& info) {
+  Kind kind;
+  kind.group = info.group;
+  kind.kind = info.kind;
+  kind.list_kind = info.kind + "List";
+  kind.storage_version = info.storage_version;
+  kind.typed = &info;
+  return kind;
+}
+
 }  // namespace pintle::object

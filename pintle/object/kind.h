@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/object/media_type.h"
 #include "pintle/schema/prune.h"
 #include "pintle/schema/structural.h"
 #include "pintle/scheme/scheme.h"
@@ -48,6 +49,12 @@ struct Kind {
   // The schema of a version; null if there is none.
   const schema::Structural* SchemaOf(std::string_view version) const;
   bool HasVersion(std::string_view version) const;
+  // The version objects are stored in, with its group.
+  scheme::GroupVersion Storage() const;
+  MediaType StoredMedia() const;
 };
+
+// Of a compiled-in kind, which must outlive it.
+Kind TypedKind(const scheme::KindInfo& info);
 
 }  // namespace pintle::object

@@ -12,9 +12,11 @@
 #include "apis/frobber/v6/types.h"
 #include "apis/frobber/v7beta1/types.h"
 #include "pintle/codec/document.h"
+#include "pintle/codec/protobuf_format.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/kind.h"
+#include "pintle/scheme/type_functions.h"
 
 // Kinds for the tests of this folder: compiled-in ones with one version and with two, and a custom
 // one.
@@ -22,23 +24,22 @@ namespace pintle::object {
 
 // Of a compiled-in kind with one version, which is the hub.
 template <typename T>
-Kind SingleVersionKind(scheme::Scheme& scheme, std::string kind,
-                       void (*set_defaults)(Arena&, void*) = nullptr) {
+Kind SingleVersionKind(scheme::Scheme& scheme, std::string kind) {
   scheme::KindInfo info;
   info.kind = kind;
   info.hub = &typeinfo::TypeOf<T>();
   info.storage_version = "v1";
-  info.versions.push_back({.version = "v1", .type = info.hub, .set_defaults = set_defaults});
-  Kind out;
-  out.kind = kind;
-  out.list_kind = kind + "List";
-  out.storage_version = "v1";
-  out.typed = &scheme.Register(std::move(info));
-  return out;
+  info.versions.push_back({.version = "v1", .type = info.hub});
+  return TypedKind(scheme.Register(std::move(info)));
 }
 
 inline Kind ConfigMapKind(scheme::Scheme& scheme) {
   return SingleVersionKind<apis::core::v1::ConfigMap>(scheme, "ConfigMap");
+}
+
+// Every v6 Frobber has an owner.
+inline void DefaultOwner(scheme::FunctionContext&, apis::frobber::v6::Frobber& frobber) {
+  if (frobber.spec.owner.empty()) frobber.spec.owner = "nobody";
 }
 
 // Frobbers, of whose fields only size and owner are converted: v6 has height and width beside each
@@ -55,10 +56,6 @@ inline Kind FrobberKind(scheme::Scheme& scheme) {
   scheme::KindVersion v6;
   v6.version = "v6";
   v6.type = &typeinfo::TypeOf<V6>();
-  v6.set_defaults = [](Arena&, void* spoke) {
-    auto& spec = static_cast<V6*>(spoke)->spec;
-    if (spec.owner.empty()) spec.owner = "nobody";
-  };
   v6.to_hub = [](Arena&, const void* spoke, void* hub) {
     const auto& from = *static_cast<const V6*>(spoke);
     auto& to = *static_cast<Hub*>(hub);
@@ -70,8 +67,8 @@ inline Kind FrobberKind(scheme::Scheme& scheme) {
     const auto& from = *static_cast<const Hub*>(hub);
     auto& to = *static_cast<V6*>(spoke);
     to.metadata = from.metadata;
-    to.spec.height = from.spec.size.height;
-    to.spec.width = from.spec.size.width;
+    to.spec.height = from.spec.size.height_millimetres;
+    to.spec.width = from.spec.size.width_millimetres;
     to.spec.owner = from.spec.owner;
   };
   scheme::KindVersion v7;
@@ -81,24 +78,20 @@ inline Kind FrobberKind(scheme::Scheme& scheme) {
     const auto& from = *static_cast<const V7*>(spoke);
     auto& to = *static_cast<Hub*>(hub);
     to.metadata = from.metadata;
-    to.spec.size = {from.spec.size.height, from.spec.size.width};
+    to.spec.size = {from.spec.size.height_millimetres, from.spec.size.width_millimetres};
     to.spec.owner = from.spec.owner;
   };
   v7.from_hub = [](Arena&, const void* hub, void* spoke) {
     const auto& from = *static_cast<const Hub*>(hub);
     auto& to = *static_cast<V7*>(spoke);
     to.metadata = from.metadata;
-    to.spec.size = {from.spec.size.height, from.spec.size.width};
+    to.spec.size = {from.spec.size.height_millimetres, from.spec.size.width_millimetres};
     to.spec.owner = from.spec.owner;
   };
   info.versions = {v6, v7};
-  Kind out;
-  out.group = info.group;
-  out.kind = info.kind;
-  out.list_kind = "FrobberList";
-  out.storage_version = "v6";
-  out.typed = &scheme.Register(std::move(info));
-  return out;
+  static const scheme::TypeFunctions kDefaults({scheme::On<&DefaultOwner>()}, {});
+  info.defaults = &kDefaults;
+  return TypedKind(scheme.Register(std::move(info)));
 }
 
 inline constexpr std::string_view kWidgetSchema = R"({

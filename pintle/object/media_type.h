@@ -6,7 +6,7 @@
 namespace pintle::object {
 
 // The formats objects travel in.
-enum class MediaType : uint8_t { kJson, kYaml, kCbor };
+enum class MediaType : uint8_t { kJson, kYaml, kProtobuf, kCbor };
 
 constexpr std::string_view MediaTypeText(MediaType type) {
   switch (type) {
@@ -14,6 +14,8 @@ constexpr std::string_view MediaTypeText(MediaType type) {
       return "application/json";
     case MediaType::kYaml:
       return "application/yaml";
+    case MediaType::kProtobuf:
+      return "application/vnd.kubernetes.protobuf";
     case MediaType::kCbor:
       return "application/cbor";
   }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "pintle/base/strings.h"
 #include "pintle/object/kinds_for_test.h"
 
 // What is written to the store and read from it.
@@ -12,6 +13,15 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
+
+// A ConfigMap called n with a=1 and b=2, worked out by hand.
+constexpr std::string_view kStoredConfigMap =
+    "6b387300"                                // k8s
+    "0a0f0a0276311209436f6e6669674d6170"      // 1: {1: v1, 2: ConfigMap}
+    "1223"                                    // 2: the object
+    "0a110a016e12001a0022002a00320038004200"  // 1: metadata
+    "12060a016112013112060a0162120132"        // 2: data
+    "1a002200";                               // 3, 4: empty
 
 class StoredTest : public ::testing::Test {
  protected:
@@ -69,10 +79,56 @@ TEST_F(StoredTest, EncodingIsStable) {
   Object map =
       MustDecode(config_map_, "v1", R"({"data":{"b":"2","a":"1"},"metadata":{"name":"n"}})").object;
   std::string stored = EncodeStored(config_map_, map);
+  EXPECT_EQ(HexLower(stored), kStoredConfigMap);
+  EXPECT_EQ(EncodeStored(config_map_, Read(config_map_, stored)), stored);
+}
+
+TEST_F(StoredTest, CompiledInKindsAreReadFromEveryFormat) {
+  Object map = MustDecode(config_map_, "v1",
+                          R"({"metadata":{"name":"n","labels":{"x":"1"}},"data":{"a":"1"}})")
+                   .object;
+  std::string stored = EncodeStored(config_map_, map);
+  ASSERT_TRUE(codec::IsProtobuf(stored));
+  for (MediaType media : {MediaType::kJson, MediaType::kCbor, MediaType::kProtobuf}) {
+    std::string bytes = EncodeAs(config_map_, map, "v1", true, media, false);
+    EXPECT_EQ(EncodeStored(config_map_, Read(config_map_, bytes)), stored) << MediaTypeText(media);
+  }
+}
+
+TEST_F(StoredTest, AKindCanBeStoredAsJson) {
+  scheme::KindInfo info = *config_map_.typed;
+  info.stored_format = scheme::StoredFormat::kJson;
+  Kind kind = TypedKind(scheme_.Register(std::move(info)));
+  Object map =
+      MustDecode(kind, "v1", R"({"data":{"b":"2","a":"1"},"metadata":{"name":"n"}})").object;
+  std::string stored = EncodeStored(kind, map);
   EXPECT_EQ(
       stored,
       R"({"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"n"},"data":{"a":"1","b":"2"}})");
-  EXPECT_EQ(EncodeStored(config_map_, Read(config_map_, stored)), stored);
+  EXPECT_EQ(EncodeStored(kind, Read(kind, EncodeStored(config_map_, map))), stored);
+}
+
+// As Events are: served by two groups, stored in one of them.
+TEST_F(StoredTest, AKindCanBeStoredInAVersionOfAnotherGroup) {
+  scheme::KindInfo info;
+  info.group = "twin.example";
+  info.kind = "ConfigMap";
+  info.hub = config_map_.typed->hub;
+  info.versions = {{.version = "v1", .type = info.hub},
+                   {.version = "v1", .type = info.hub, .other_group = ""}};
+  info.storage_version = "v1";
+  info.storage_group = "";
+  ASSERT_EQ(scheme::Fault(info), "");
+  Kind twin = TypedKind(scheme_.Register(std::move(info)));
+  Object map = MustDecode(twin, "v1",
+                          R"({"apiVersion":"twin.example/v1","kind":"ConfigMap",)"
+                          R"("metadata":{"name":"n"},"data":{"a":"1","b":"2"}})")
+                   .object;
+  EXPECT_EQ(HexLower(EncodeStored(twin, map)), kStoredConfigMap);
+  Object read = Read(twin, EncodeStored(config_map_, map));
+  EXPECT_THAT(ToJson(twin, read, "v1"), HasSubstr(R"("apiVersion":"twin.example/v1")"));
+  EXPECT_THAT(DecodeError(twin, "v1", R"({"apiVersion":"v1","kind":"ConfigMap"})"),
+              HasSubstr("no kind \"ConfigMap\" is registered for version \"v1\""));
 }
 
 TEST_F(StoredTest, CustomResourcesAreReadFromJsonAndFromCbor) {
@@ -132,13 +188,15 @@ TEST_F(StoredTest, EveryVersionOfATypedKindIsReadableAndOneIsWritten) {
       Read(frobber_, R"({"apiVersion":"frobber.example/v6","kind":"Frobber",)"
                      R"("metadata":{"name":"f"},"spec":{"height":3,"width":4,"owner":"o"}})");
   Object recent = Read(
-      frobber_, R"({"apiVersion":"frobber.example/v7beta1","kind":"Frobber",)"
-                R"("metadata":{"name":"f"},"spec":{"size":{"height":3,"width":4},"owner":"o"}})");
+      frobber_,
+      R"({"apiVersion":"frobber.example/v7beta1","kind":"Frobber",)"
+      R"("metadata":{"name":"f"},"spec":{"size":{"heightMillimetres":3,"widthMillimetres":4},"owner":"o"}})");
   EXPECT_TRUE(Object::SemanticEqual(old, recent));
   EXPECT_EQ(EncodeStored(frobber_, recent), EncodeStored(frobber_, old));
   EXPECT_THAT(EncodeStored(frobber_, recent), HasSubstr("frobber.example/v6"));
-  EXPECT_THAT(ToJson(frobber_, old, "v7beta1"),
-              HasSubstr(R"("spec":{"size":{"height":3,"width":4},"owner":"o"})"));
+  EXPECT_THAT(
+      ToJson(frobber_, old, "v7beta1"),
+      HasSubstr(R"("spec":{"size":{"heightMillimetres":3,"widthMillimetres":4},"owner":"o"})"));
   EXPECT_THAT(ToJson(frobber_, old, "v6"),
               HasSubstr(R"("spec":{"height":3,"width":4,"owner":"o"})"));
 }

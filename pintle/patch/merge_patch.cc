@@ -2,27 +2,23 @@
 
 #include <vector>
 
+#include "pintle/patch/strip.h"
+
 namespace pintle::patch {
 namespace {
 
-// `value` without null members of objects, also inside lists; null elements stay.
 Value WithoutNulls(Arena& arena, const Value& value) {
-  if (value.is_object()) {
-    std::vector<Member> kept;
-    kept.reserve(value.size());
-    for (const Member& member : value.members()) {
-      if (!member.value.is_null())
-        kept.push_back({member.key(), WithoutNulls(arena, member.value)});
-    }
-    return Value::SortedObject(arena, kept);
-  }
-  if (value.is_list()) {
-    std::vector<Value> items;
-    items.reserve(value.size());
-    for (const Value& item : value.items()) items.push_back(WithoutNulls(arena, item));
-    return Value::List(arena, items);
-  }
-  return value;
+  return *Strip(arena, value, {.nulls = true});
+}
+
+// What becomes of a member that is not removed; `before` is null if there was none.
+Value MergeMember(Arena& arena, const Value* before, const Value& change) {
+  if (before == nullptr || before->is_null()) return WithoutNulls(arena, change);
+  if (before->is_object() && change.is_object()) return MergePatch(arena, *before, change);
+  // An object is replaced by what the patch says to the letter, anything else by what is left of
+  // it without nulls.
+  Value after = before->is_object() ? change : WithoutNulls(arena, change);
+  return after == *before ? *before : after;
 }
 
 }  // namespace
@@ -33,21 +29,23 @@ Value MergePatch(Arena& arena, const Value& document, const Value& patch) {
   std::vector<Member> merged;
   merged.reserve(document.size() + patch.size());
   auto old = document.members();
-  auto changes = patch.members();
   size_t i = 0;
+  bool changed = false;
   // Both are in key order: one pass.
-  for (const Member& change : changes) {
+  for (const Member& change : patch.members()) {
     for (; i < old.size() && old[i].key() < change.key(); ++i) merged.push_back(old[i]);
     bool exists = i < old.size() && old[i].key() == change.key();
     const Value* before = exists ? &old[i++].value : nullptr;
-    if (change.value.is_null()) continue;
-    if (before == nullptr || before->is_null()) {
-      merged.push_back({change.key(), WithoutNulls(arena, change.value)});
-    } else {
-      merged.push_back({change.key(), MergePatch(arena, *before, change.value)});
+    if (change.value.is_null()) {
+      changed |= exists;
+      continue;
     }
+    Value after = MergeMember(arena, before, change.value);
+    changed |= !exists || !IsSame(*before, after);
+    merged.push_back({change.key(), after});
   }
-  merged.insert(merged.end(), old.begin() + i, old.end());
+  if (!changed) return document;
+  merged.insert(merged.end(), old.begin() + static_cast<ptrdiff_t>(i), old.end());
   return Value::SortedObject(arena, merged);
 }
 

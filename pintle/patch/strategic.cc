@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
+#include "pintle/object/status.h"
+#include "pintle/patch/strategic_list.h"
+#include "pintle/patch/strip.h"
 
 namespace pintle::patch {
 namespace {
@@ -16,313 +20,357 @@ using typeinfo::FieldInfo;
 using typeinfo::Kind;
 using typeinfo::TypeInfo;
 
-constexpr std::string_view kPatchDirective = "$patch";
 constexpr std::string_view kRetainKeys = "$retainKeys";
-constexpr std::string_view kSetElementOrder = "$setElementOrder/";
-constexpr std::string_view kDeleteFromPrimitiveList = "$deleteFromPrimitiveList/";
+constexpr std::string_view kSetElementOrder = "$setElementOrder";
+constexpr std::string_view kDeleteFromPrimitiveList = "$deleteFromPrimitiveList";
 
 std::unexpected<Error> Refuse(std::string message) {
   return Fail(Reason::kInvalid, std::move(message));
 }
 
-bool IsDirective(std::string_view key) {
-  return key == kPatchDirective || key == kRetainKeys || key.starts_with("$setElementOrder") ||
-         key.starts_with("$deleteFromPrimitiveList");
+std::unexpected<Error> UnknownDirective(const Value& patch) {
+  return Refuse(fmt::format("unknown patch type: {} in {}",
+                            codec::ToJson(patch.Find(kPatchDirective)), codec::ToJson(patch)));
 }
 
-// The struct behind pointers, lists and maps; null for anything else.
-const TypeInfo* StructOf(const TypeInfo* type) {
-  while (type != nullptr && (type->kind == Kind::kPtr || type->kind == Kind::kOpt)) {
-    type = type->element;
-  }
-  return type;
+// Everything a patch says about one member.
+struct Edit {
+  std::string_view name;
+  const Value* order = nullptr;     // of $setElementOrder/<name>
+  const Value* removals = nullptr;  // of $deleteFromPrimitiveList/<name>
+  const Value* change = nullptr;    // of <name> itself
+};
+
+// The name after `<directive>/`; nothing if the key has another form.
+std::optional<std::string_view> NameAfter(std::string_view key, std::string_view directive) {
+  if (key.size() <= directive.size() || key[directive.size()] != '/') return std::nullopt;
+  return key.substr(directive.size() + 1);
 }
 
-const FieldInfo* FieldOf(const TypeInfo* type, std::string_view name) {
-  if (type == nullptr || type->kind != Kind::kStruct) return nullptr;
-  const typeinfo::JsonField* found = typeinfo::FindJsonField(*type, name);
-  return found != nullptr ? found->field : nullptr;
-}
-
-// The type of member `name` of a value of `type`; null when the tables say nothing.
-const TypeInfo* MemberType(const TypeInfo* type, std::string_view name) {
-  if (type != nullptr && type->kind == Kind::kMap) return StructOf(type->element);
-  const FieldInfo* field = FieldOf(type, name);
-  return field != nullptr ? StructOf(field->type) : nullptr;
-}
-
-// A patch value that has nothing to merge with: null members and elements with directives removed.
-std::optional<Value> Strip(Arena& arena, const Value& value) {
-  if (value.is_object()) {
-    if (value.Has(kPatchDirective)) return std::nullopt;
-    std::vector<Member> kept;
-    for (const Member& member : value.members()) {
-      if (member.value.is_null()) continue;
-      if (auto inner = Strip(arena, member.value)) kept.push_back({member.key(), *inner});
+// Brings what is said of one name together, in the order of names.
+void Combine(std::vector<Edit>& edits) {
+  std::ranges::stable_sort(edits, {}, &Edit::name);
+  size_t last = 0;
+  for (size_t i = 1; i < edits.size(); ++i) {
+    if (edits[i].name != edits[last].name) {
+      edits[++last] = edits[i];
+      continue;
     }
-    return Value::SortedObject(arena, kept);
+    if (edits[i].order != nullptr) edits[last].order = edits[i].order;
+    if (edits[i].removals != nullptr) edits[last].removals = edits[i].removals;
+    if (edits[i].change != nullptr) edits[last].change = edits[i].change;
   }
-  if (value.is_list()) {
-    std::vector<Value> kept;
-    for (const Value& item : value.items()) {
-      if (auto inner = Strip(arena, item)) kept.push_back(*inner);
+  if (!edits.empty()) edits.resize(last + 1);
+}
+
+Result<std::vector<Edit>> EditsOf(const Value& patch) {
+  std::vector<Edit> edits;
+  edits.reserve(patch.size());
+  bool directives = false;
+  for (const Member& member : patch.members()) {
+    std::string_view key = member.key();
+    if (key == kRetainKeys) continue;
+    Edit& edit = edits.emplace_back();
+    std::optional<std::string_view> name = key;
+    if (key.starts_with(kSetElementOrder)) {
+      if (!member.value.is_list()) return Refuse(fmt::format("{} is not a list", key));
+      name = NameAfter(key, kSetElementOrder);
+      if (!name) return BadRequest("invalid patch format of setElementOrder list");
+      edit.order = &member.value;
+      directives = true;
+    } else if (key.starts_with(kDeleteFromPrimitiveList)) {
+      name = NameAfter(key, kDeleteFromPrimitiveList);
+      if (!name) return BadRequest("invalid patch format of primitive list");
+      edit.removals = &member.value;
+      directives = true;
+    } else {
+      edit.change = &member.value;
     }
-    return Value::List(arena, kept);
+    edit.name = *name;
   }
-  return value;
+  if (directives) Combine(edits);
+  return edits;
+}
+
+// The keys that $retainKeys lets stay; nothing if the patch does not have it.
+Result<std::optional<std::set<std::string_view>>> RetainedKeys(const Value& patch) {
+  const Value* retain = patch.FindPtr(kRetainKeys);
+  if (retain == nullptr) return std::nullopt;
+  auto malformed = [] { return BadRequest("invalid patch format of retainKeys"); };
+  if (!retain->is_list()) return malformed();
+  std::set<std::string_view> keys;
+  for (const Value& item : retain->items()) {
+    if (item.is_object() || item.is_list()) return malformed();
+    if (item.is_string()) keys.insert(item.as_string());
+  }
+  for (const Member& member : patch.members()) {
+    std::string_view key = member.key();
+    if (member.value.is_null() || key == kRetainKeys || key.starts_with(kSetElementOrder) ||
+        key.starts_with(kDeleteFromPrimitiveList)) {
+      continue;
+    }
+    if (!keys.contains(key)) return malformed();
+  }
+  return keys;
+}
+
+// The type behind pointers.
+const TypeInfo& Target(const TypeInfo& type) {
+  const TypeInfo* target = &type;
+  while (target->kind == Kind::kPtr || target->kind == Kind::kOpt) target = target->element;
+  return *target;
+}
+
+// The field a member is kept in; its name may differ in case.
+Result<const FieldInfo*> FieldOf(const TypeInfo& type, std::string_view name) {
+  if (type.kind != Kind::kStruct) {
+    return Refuse(fmt::format("{} cannot be merged: what it is part of has no declared fields",
+                              Quoted(name)));
+  }
+  if (const typeinfo::JsonField* found = typeinfo::FindJsonField(type, name)) return found->field;
+  for (const typeinfo::JsonField& member : type.json_fields) {
+    if (EqualIgnoreCase(member.field->name, name)) return member.field;
+  }
+  return Refuse(fmt::format("{} has no field {}", type.name, Quoted(name)));
+}
+
+Status RequireMergeKey(std::span<const Value> elements, std::string_view key) {
+  for (const Value& element : elements) {
+    if (!element.Has(key)) {
+      return Refuse(
+          fmt::format("{} does not contain declared merge key: {}", codec::ToJson(element), key));
+    }
+  }
+  return {};
+}
+
+// 422 unless all elements have one JSON type, which is returned.
+Result<Value::Kind> ElementKind(const Value& live, const Value& changes, std::string_view name) {
+  std::optional<Value::Kind> kind;
+  for (const Value* list : {&live, &changes}) {
+    for (const Value& element : list->items()) {
+      if (kind && *kind != element.kind()) {
+        return Refuse(fmt::format("elements of {} are not of one type", name));
+      }
+      kind = element.kind();
+    }
+  }
+  if (kind == Value::Kind::kList) return object::GenericInvalid();
+  return kind.value_or(Value::Kind::kNull);
+}
+
+// A list with the elements that are directives carried out and taken away.
+struct PlainList {
+  std::vector<Value> live;     // what deletions left of the live list
+  std::vector<Value> changes;  // elements that are no directives
+  bool replace = false;
+};
+
+Result<PlainList> CarryOut(const Value& live, const Value& changes, std::string_view key) {
+  PlainList plain;
+  Positions deleted(key);
+  bool any_deleted = false;
+  for (const Value& element : changes.items()) {
+    const Value* directive = element.FindPtr(kPatchDirective);
+    if (directive == nullptr) {
+      plain.changes.push_back(element);
+    } else if (*directive == Value("replace")) {
+      plain.replace = true;
+    } else if (*directive == Value("delete")) {
+      PINTLE_RETURN_IF_ERROR(RequireMergeKey({&element, 1}, key));
+      deleted.Add(element);
+      any_deleted = true;
+    } else if (*directive == Value("merge")) {
+      return Refuse("merging lists cannot yet be specified in the patch");
+    } else {
+      return UnknownDirective(element);
+    }
+  }
+  plain.live.assign(live.items().begin(), live.items().end());
+  if (any_deleted) {
+    std::erase_if(plain.live, [&](const Value& element) {
+      return element.Has(key) && deleted.Of(element.Find(key)) != Positions::kNone;
+    });
+  }
+  return plain;
 }
 
 class Merger {
  public:
   explicit Merger(Arena& arena) : arena_(arena) {}
 
-  // Recursion follows the patch, whose depth its decoder bounds.
-  Result<Value> MergeObject(const Value& document, const Value& patch, const TypeInfo* type) {
+  // Recursion follows the document, whose depth is that of its type.
+  Result<Value> MergeObject(const Value& document, const Value& patch, const TypeInfo& type) {
     if (const Value* directive = patch.FindPtr(kPatchDirective)) {
       if (*directive == Value("replace")) return patch.Without(arena_, kPatchDirective);
       if (*directive == Value("delete")) return Value::EmptyObject();
-      return Refuse(fmt::format("unknown patch type: {}", codec::ToJson(*directive)));
+      return UnknownDirective(patch);
     }
-    Value result = document.is_object() ? document : Value::EmptyObject();
-    PINTLE_TRY(result, RetainKeys(result, patch));
-    // Orders, then deletions, then the rest: the result does not depend on how the patch was
-    // written.
-    for (const Member& member : patch.members()) {
-      if (!member.key().starts_with("$setElementOrder")) continue;
-      PINTLE_TRY(result, OrderedMerge(result, member, patch, type));
+    PINTLE_TRY(auto retained, RetainedKeys(patch));
+    PINTLE_TRY(std::vector<Edit> edits, EditsOf(patch));
+    auto old = document.is_object() ? document.members() : std::span<const Member>();
+    std::vector<Member> merged;
+    merged.reserve(old.size() + edits.size());
+    bool changed = !document.is_object();
+    size_t i = 0;
+    auto retain = [&](const Member& member) {
+      if (!retained || retained->contains(member.key())) return true;
+      changed = true;
+      return false;
+    };
+    for (const Edit& edit : edits) {
+      for (; i < old.size() && old[i].key() < edit.name; ++i) {
+        if (retain(old[i])) merged.push_back(old[i]);
+      }
+      const Value* before = nullptr;
+      if (i < old.size() && old[i].key() == edit.name) {
+        if (retain(old[i])) before = &old[i].value;
+        ++i;
+      }
+      PINTLE_TRY(std::optional<Value> after, Apply(edit, before, type));
+      changed |= before == nullptr ? after.has_value() : !after || !IsSame(*before, *after);
+      if (after) merged.push_back({edit.name, *after});
     }
-    for (const Member& member : patch.members()) {
-      if (!member.key().starts_with("$deleteFromPrimitiveList")) continue;
-      PINTLE_TRY(result, DeleteFromList(result, member));
+    for (; i < old.size(); ++i) {
+      if (retain(old[i])) merged.push_back(old[i]);
     }
-    for (const Member& member : patch.members()) {
-      if (IsDirective(member.key()) || IsOrdered(patch, member)) continue;
-      PINTLE_TRY(result, MergeMember(result, member, type));
-    }
-    return result;
+    return changed ? Value::SortedObject(arena_, merged) : document;
   }
 
  private:
-  Result<Value> RetainKeys(Value document, const Value& patch) {
-    const Value* retain = patch.FindPtr(kRetainKeys);
-    if (retain == nullptr) return document;
-    if (!retain->is_list() || !std::ranges::all_of(retain->items(), &Value::is_string)) {
-      return BadRequest("invalid patch format of retainKeys");
+  // What becomes of a member: first its order, then removals, then the rest, so that the result
+  // does not depend on how the patch was written.
+  Result<std::optional<Value>> Apply(const Edit& edit, const Value* before, const TypeInfo& type) {
+    std::optional<Value> value;
+    if (before != nullptr) value = *before;
+    bool change_done = false;
+    if (edit.order != nullptr) {
+      PINTLE_TRY(value, OrderedMerge(edit, before, type));
+      change_done = true;
     }
-    auto listed = [&](std::string_view key) {
-      return std::ranges::any_of(retain->items(),
-                                 [&](const Value& item) { return item.as_string() == key; });
-    };
-    for (const Member& member : patch.members()) {
-      if (!member.value.is_null() && !IsDirective(member.key()) && !listed(member.key())) {
-        return BadRequest("invalid patch format of retainKeys");
-      }
+    if (edit.removals != nullptr) {
+      PINTLE_TRY(value, RemoveElements(edit, value));
     }
-    for (const Member& member : Value(document).members()) {
-      if (!listed(member.key())) document = document.Without(arena_, member.key());
-    }
-    return document;
+    if (edit.change == nullptr || change_done) return value;
+    return Change(edit, value, type);
   }
 
-  // Whether the member is a list that OrderedMerge has dealt with.
-  static bool IsOrdered(const Value& patch, const Member& member) {
-    return !member.value.is_null() &&
-           patch.Has(std::string(kSetElementOrder) + std::string(member.key()));
+  Result<std::optional<Value>> Change(const Edit& edit, const std::optional<Value>& before,
+                                      const TypeInfo& type) {
+    const Value& change = *edit.change;
+    if (change.is_null()) return std::nullopt;
+    if (!before || before->kind() != change.kind()) {
+      auto made = Strip(arena_, change, {.nulls = true, .directives = true});
+      return made ? made : before;
+    }
+    if (change.is_object()) {
+      PINTLE_TRY(const FieldInfo* field, FieldOf(type, edit.name));
+      if (field->patch_replace) return change;
+      return MergeObject(*before, change, Target(*field->type));
+    }
+    if (change.is_list()) {
+      PINTLE_TRY(const FieldInfo* field, FieldOf(type, edit.name));
+      PINTLE_TRY(Value merged, ListOf(*before, change, *field));
+      return merged == *before ? *before : merged;
+    }
+    return change;
   }
 
   // Merges the list that a $setElementOrder member names, and puts it in that order.
-  Result<Value> OrderedMerge(const Value& document, const Member& order, const Value& patch,
-                             const TypeInfo* type) {
-    if (!order.key().starts_with(kSetElementOrder) || !order.value.is_list()) {
-      return BadRequest("invalid patch format of setElementOrder list");
+  Result<std::optional<Value>> OrderedMerge(const Edit& edit, const Value* live,
+                                            const TypeInfo& type) {
+    PINTLE_TRY(const FieldInfo* field, FieldOf(type, edit.name));
+    for (const Value* list : {live, edit.change}) {
+      if (list == nullptr) continue;
+      if (!list->is_list()) {
+        return Refuse(fmt::format("{} has a $setElementOrder but is not a list", edit.name));
+      }
     }
-    std::string_view name = order.key().substr(kSetElementOrder.size());
-    const FieldInfo* field = FieldOf(type, name);
-    const Value* live = document.FindPtr(name);
-    const Value* changes = patch.FindPtr(name);
-    if (changes != nullptr && changes->is_null()) changes = nullptr;
-    if (field == nullptr || StructOf(field->type)->kind != Kind::kList ||
-        (live != nullptr && !live->is_list()) || (changes != nullptr && !changes->is_list())) {
-      return Refuse(
-          fmt::format("$setElementOrder names {}, which is not a list of the type", name));
+    if (Target(*field->type).kind != Kind::kList) {
+      return Refuse(fmt::format("$setElementOrder names {}, which is not a list", edit.name));
     }
-    if (changes == nullptr) {
-      return live != nullptr ? OrderList(document, name, *field, order.value, *live) : document;
-    }
-    if (!FollowsOrder(*changes, order.value, *field)) {
+    std::string_view key = field->patch_merge_key;
+    if (edit.change != nullptr && !FollowsOrder(*edit.change, *edit.order, key)) {
       return Refuse(fmt::format(
-          "the order of {} in the patch does not match its $setElementOrder list", name));
+          "the order of {} in the patch, {}, does not match its $setElementOrder list, {}",
+          edit.name, codec::ToJson(*edit.change), codec::ToJson(*edit.order)));
     }
-    if (live == nullptr) {
-      Value made = document.With(arena_, name, *Strip(arena_, *changes));
-      return OrderList(made, name, *field, order.value, Value::EmptyList());
+    if (live == nullptr && edit.change == nullptr) return std::nullopt;
+    Value merged;
+    if (edit.change == nullptr) {
+      merged = *live;
+    } else if (live == nullptr) {
+      merged = *Strip(arena_, *edit.change, {.directives = true});
+    } else {
+      PINTLE_TRY(merged, ListOf(*live, *edit.change, *field));
     }
-    Value merged = *changes;
-    if (field->patch_merge) {
-      PINTLE_TRY(merged, MergeList(*live, *changes, *field));
-    }
-    return OrderList(document.With(arena_, name, merged), name, *field, order.value, *live);
+    PINTLE_TRY(merged, OrderAs(merged, *edit.order, live, *field));
+    return live != nullptr && merged == *live ? *live : merged;
   }
 
-  Result<Value> MergeMember(const Value& document, const Member& member, const TypeInfo* type) {
-    std::string_view key = member.key();
-    if (member.value.is_null()) return document.Without(arena_, key);
-    const Value* before = document.FindPtr(key);
-    const FieldInfo* field = FieldOf(type, key);
-    if (before != nullptr && before->is_object() && member.value.is_object() &&
-        (field == nullptr || !field->patch_replace)) {
-      PINTLE_TRY(Value merged, MergeObject(*before, member.value, MemberType(type, key)));
-      return document.With(arena_, key, merged);
-    }
-    if (before != nullptr && before->is_list() && member.value.is_list() && field != nullptr &&
-        field->patch_merge) {
-      PINTLE_TRY(Value merged, MergeList(*before, member.value, *field));
-      return OrderList(document.With(arena_, key, merged), key, *field,
-                       WithoutDirectiveItems(member.value), *before);
-    }
-    auto stripped = Strip(arena_, member.value);
-    if (!stripped) return before != nullptr ? document.Without(arena_, key) : document;
-    return document.With(arena_, key, *stripped);
-  }
-
-  Result<Value> DeleteFromList(const Value& document, const Member& member) {
-    if (!member.key().starts_with(kDeleteFromPrimitiveList)) {
-      return BadRequest("invalid patch format of primitive list");
-    }
-    std::string_view name = member.key().substr(kDeleteFromPrimitiveList.size());
-    const Value& doomed = member.value;
-    if (doomed.is_null()) return document.Without(arena_, name);
-    const Value* list = document.FindPtr(name);
-    if (list == nullptr || !list->is_list() || !doomed.is_list()) return document;
-    std::vector<Value> kept;
-    for (const Value& item : list->items()) {
-      if (std::ranges::find(doomed.items(), item) == doomed.items().end()) kept.push_back(item);
-    }
-    return document.With(arena_, name, Value::List(arena_, kept));
-  }
-
-  // Lists of scalars merge as sets, lists of objects by their merge key.
-  Result<Value> MergeList(const Value& live, const Value& changes, const FieldInfo& field) {
-    std::vector<Value> merged(live.items().begin(), live.items().end());
-    if (changes.size() == 0) return live;
-    Value::Kind kind = changes.items().front().kind();
-    auto alike = [&](const Value& item) { return item.kind() == kind; };
-    if (!std::ranges::all_of(changes.items(), alike) || !std::ranges::all_of(merged, alike)) {
-      return Refuse(fmt::format("elements of {} are not of one type", field.name));
-    }
-    if (kind == Value::Kind::kList) {
-      return Refuse(fmt::format("elements of {} are lists, which do not merge", field.name));
-    }
-    if (kind != Value::Kind::kObject) {
-      for (const Value& item : changes.items()) {
-        if (std::ranges::find(merged, item) == merged.end()) merged.push_back(item);
-      }
-      return Value::List(arena_, merged);
-    }
+  Result<Value> OrderAs(const Value& merged, const Value& order, const Value* live,
+                        const FieldInfo& field) {
     std::string_view key = field.patch_merge_key;
-    if (key.empty())
-      return Refuse(fmt::format("cannot merge list {} without merge key", field.name));
-    const TypeInfo* element = StructOf(StructOf(field.type)->element);
-    std::vector<Value> plain;
-    bool replace = false;
-    for (const Value& item : changes.items()) {
-      Value directive = item.Find(kPatchDirective);
-      if (directive.is_null()) {
-        plain.push_back(item);
-      } else if (directive == Value("replace")) {
-        replace = true;
-      } else if (directive == Value("delete")) {
-        PINTLE_TRY(Value identity, KeyOf(item, key));
-        std::erase_if(merged, [&](const Value& old) { return old.Find(key) == identity; });
-      } else {
-        return Refuse(fmt::format("unknown patch type: {}", codec::ToJson(directive)));
+    std::span<const Value> live_elements;
+    if (live != nullptr) live_elements = live->items();
+    if (!key.empty()) {
+      for (std::span<const Value> elements : {merged.items(), order.items(), live_elements}) {
+        PINTLE_RETURN_IF_ERROR(RequireMergeKey(elements, key));
       }
+    } else if (std::ranges::any_of(merged.items(), &Value::is_object)) {
+      return Refuse(fmt::format("{} cannot be ordered: it has no merge key", field.name));
     }
-    if (replace) return Value::List(arena_, plain);
-    for (const Value& item : plain) {
-      PINTLE_TRY(Value identity, KeyOf(item, key));
-      auto at =
-          std::ranges::find_if(merged, [&](const Value& old) { return old.Find(key) == identity; });
-      if (at == merged.end()) {
-        merged.push_back(item);
-      } else {
-        PINTLE_TRY(*at, MergeObject(*at, item, element));
-      }
-    }
-    return Value::List(arena_, merged);
+    return Order(arena_, merged.items(), order.items(), live_elements, key);
   }
 
-  static Result<Value> KeyOf(const Value& item, std::string_view key) {
-    const Value* found = item.FindPtr(key);
-    if (found == nullptr) {
-      return Refuse(
-          fmt::format("{} does not contain declared merge key: {}", codec::ToJson(item), key));
-    }
-    return *found;
-  }
-
-  Value WithoutDirectiveItems(const Value& list) {
+  // Lists that are not there, or no lists, have nothing to remove.
+  Result<std::optional<Value>> RemoveElements(const Edit& edit, const std::optional<Value>& live) {
+    const Value& removals = *edit.removals;
+    if (removals.is_null()) return std::nullopt;
+    if (!live || !live->is_list() || !removals.is_list()) return live;
+    PINTLE_RETURN_IF_ERROR(ElementKind(*live, removals, edit.name));
+    Positions doomed(removals.items(), "");
     std::vector<Value> kept;
-    for (const Value& item : list.items()) {
-      if (!item.Has(kPatchDirective)) kept.push_back(item);
+    kept.reserve(live->size());
+    for (const Value& element : live->items()) {
+      if (doomed.Of(element) == Positions::kNone) kept.push_back(element);
     }
-    return Value::List(arena_, kept);
+    return kept.size() == live->size() ? *live : Value::List(arena_, kept);
   }
 
-  // What tells an element of a list from the others: its merge key, or the whole of it.
-  static Value Identity(const Value& item, const FieldInfo& field) {
-    return item.is_object() && !field.patch_merge_key.empty() ? item.Find(field.patch_merge_key)
-                                                              : item;
+  // A list after the patch: merged if its field says so, else the patch's to the letter.
+  Result<Value> ListOf(const Value& live, const Value& changes, const FieldInfo& field) {
+    if (!field.patch_merge) return changes;
+    if (live.size() == 0 && changes.size() == 0) return live;
+    PINTLE_TRY(Value::Kind kind, ElementKind(live, changes, field.name));
+    if (kind == Value::Kind::kObject) return MergeByKey(live, changes, field);
+    return Order(arena_, Union(live.items(), changes.items()), changes.items(), live.items(), "");
   }
 
-  // Whether the elements of `changes` occur in `order` one after the other.
-  static bool FollowsOrder(const Value& changes, const Value& order, const FieldInfo& field) {
-    if (order.size() == 0) return true;
-    size_t at = 0;
-    for (const Value& item : changes.items()) {
-      if (item.Has(kPatchDirective)) continue;
-      while (at < order.size() && Identity(order.items()[at], field) != Identity(item, field)) {
-        ++at;
+  Result<Value> MergeByKey(const Value& live, const Value& changes, const FieldInfo& field) {
+    std::string_view key = field.patch_merge_key;
+    if (key.empty()) {
+      return Refuse(fmt::format("cannot merge list {} without merge key", field.name));
+    }
+    PINTLE_TRY(PlainList plain, CarryOut(live, changes, key));
+    PINTLE_RETURN_IF_ERROR(RequireMergeKey(plain.changes, key));
+    if (plain.replace) return Value::List(arena_, plain.changes);
+    PINTLE_RETURN_IF_ERROR(RequireMergeKey(plain.live, key));
+    const TypeInfo& element = Target(*Target(*field.type).element);
+    std::vector<Value> merged = plain.live;
+    Positions positions(plain.live, key);
+    for (const Value& change : plain.changes) {
+      size_t at = positions.Of(change.Find(key));
+      if (at != Positions::kNone) {
+        PINTLE_TRY(merged[at], MergeObject(merged[at], change, element));
+      } else {
+        positions.Add(change);
+        merged.push_back(change);
       }
-      if (at++ == order.size()) return false;
     }
-    return true;
-  }
-
-  // Sorts list `name`: items named by `order` in its order, the others in the order they had in
-  // `before`, interleaved by their positions there.
-  Value OrderList(const Value& document, std::string_view name, const FieldInfo& field,
-                  const Value& order, const Value& before) {
-    const Value* list = document.FindPtr(name);
-    if (list == nullptr || !list->is_list()) return document;
-    auto position = [&](const Value& in, const Value& item) -> size_t {
-      for (size_t i = 0; i < in.size(); ++i) {
-        if (Identity(in.items()[i], field) == Identity(item, field)) return i;
-      }
-      return SIZE_MAX;
-    };
-    std::vector<Value> named;
-    std::vector<Value> others;
-    for (const Value& item : list->items()) {
-      (position(order, item) != SIZE_MAX ? named : others).push_back(item);
-    }
-    auto by = [&](const Value& in) {
-      return [&, in](const Value& a, const Value& b) { return position(in, a) < position(in, b); };
-    };
-    std::ranges::stable_sort(named, by(order));
-    std::ranges::stable_sort(others, by(before));
-    std::vector<Value> sorted;
-    size_t i = 0;
-    size_t j = 0;
-    while (i < named.size() && j < others.size()) {
-      size_t named_at = position(before, named[i]);
-      size_t other_at = position(before, others[j]);
-      bool other_first = named_at != SIZE_MAX && other_at != SIZE_MAX && other_at < named_at;
-      sorted.push_back(other_first ? others[j++] : named[i++]);
-    }
-    sorted.insert(sorted.end(), named.begin() + static_cast<ptrdiff_t>(i), named.end());
-    sorted.insert(sorted.end(), others.begin() + static_cast<ptrdiff_t>(j), others.end());
-    return document.With(arena_, name, Value::List(arena_, sorted));
+    // A null key removes itself from the element it is merged with.
+    PINTLE_RETURN_IF_ERROR(RequireMergeKey(merged, key));
+    return Order(arena_, merged, plain.changes, plain.live, key);
   }
 
   Arena& arena_;
@@ -332,7 +380,7 @@ class Merger {
 
 Result<Value> StrategicMerge(Arena& arena, const TypeInfo& type, const Value& document,
                              const Value& patch) {
-  return Merger(arena).MergeObject(document, patch, &type);
+  return Merger(arena).MergeObject(document, patch, type);
 }
 
 }  // namespace pintle::patch

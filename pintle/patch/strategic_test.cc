@@ -66,7 +66,7 @@ typeinfo::FieldInfo Field(std::string_view name, const typeinfo::TypeInfo& type,
 const typeinfo::TypeInfo& WorkloadType() {
   using typeinfo::Kind;
   static Tables tables;
-  static const typeinfo::TypeInfo& type = [] -> const typeinfo::TypeInfo& {
+  static const typeinfo::TypeInfo type = [] {
     const auto& text = typeinfo::kStringType;
     const auto& env = tables.Struct({Field("name", text), Field("value", text)});
     const auto& container = tables.Struct({Field("name", text), Field("image", text),
@@ -77,7 +77,7 @@ const typeinfo::TypeInfo& WorkloadType() {
         tables.Struct({Field("type", text), Field("rollingUpdate", typeinfo::kAnyType)});
     typeinfo::FieldInfo selector = Field("selector", tables.Of(Kind::kMap, text));
     selector.patch_replace = true;
-    return tables.Struct({
+    typeinfo::TypeInfo workload = tables.Struct({
         Field("metadata", typeinfo::TypeOf<apis::meta::v1::ObjectMeta>()),
         Field("containers", tables.Of(Kind::kList, tables.Of(Kind::kPtr, container)), "name"),
         Field("ports", tables.Of(Kind::kList, port), "port"),
@@ -85,6 +85,8 @@ const typeinfo::TypeInfo& WorkloadType() {
         selector,
         Field("args", tables.Of(Kind::kList, text)),
     });
+    workload.name = "Workload";
+    return workload;
   }();
   return type;
 }
@@ -301,41 +303,67 @@ TEST(StrategicMerge, Refusals) {
     int code;
     const char* message;
   };
-  for (const Refusal& c : std::initializer_list<Refusal>{
-           {"{}", R"({"$setElementOrder":[]})", 400,
-            "invalid patch format of setElementOrder list"},
-           {"{}", R"({"$setElementOrder/containers":"x"})", 400,
-            "invalid patch format of setElementOrder list"},
-           {"{}", R"({"$deleteFromPrimitiveList":["a"]})", 400,
-            "invalid patch format of primitive list"},
-           {kWorkload, R"({"strategy":{"$retainKeys":["type"],"rollingUpdate":{}}})", 400,
-            "invalid patch format of retainKeys"},
-           {kWorkload, R"({"strategy":{"$retainKeys":"type","type":"x"}})", 400,
-            "invalid patch format of retainKeys"},
-           {kWorkload, R"({"strategy":{"$retainKeys":[{"a":1}]}})", 400,
-            "invalid patch format of retainKeys"},
-           {kWorkload, R"({"containers":[{"image":"x"}]})", 422,
-            "{\"image\":\"x\"} does not contain declared merge key: name"},
-           {kWorkload, R"({"containers":[{"$patch":"delete"}]})", 422,
-            "{\"$patch\":\"delete\"} does not contain declared merge key: name"},
-           {kWorkload, R"({"containers":[{"name":"c1","$patch":"merge"}]})", 422,
-            "unknown patch type: \"merge\""},
-           {kWorkload, R"({"strategy":{"$patch":"frob"}})", 422, "unknown patch type: \"frob\""},
-           {kWorkload, R"({"strategy":{"$patch":5}})", 422, "unknown patch type: 5"},
-           {kWorkload,
-            R"({"$setElementOrder/containers":[{"name":"c1"}],"containers":[{"name":"c9"}]})", 422,
-            "the order of containers in the patch does not match its $setElementOrder list"},
-           {kWorkload,
-            R"({"$setElementOrder/containers":[{"name":"c1"},{"name":"c2"}],)"
-            R"("containers":[{"name":"c2"},{"name":"c1"}]})",
-            422, "the order of containers in the patch does not match its $setElementOrder list"},
-           {kWorkload, R"({"$setElementOrder/bogus":["a"]})", 422,
-            "$setElementOrder names bogus, which is not a list of the type"},
-           {R"({"metadata":{"finalizers":["f.x/1"]}})", R"({"metadata":{"finalizers":[1]}})", 422,
-            "elements of finalizers are not of one type"},
-           {kWorkload, R"({"containers":["c1"]})", 422,
-            "elements of containers are not of one type"},
-       }) {
+  for (
+      const Refusal& c : std::initializer_list<Refusal>{
+          {"{}", R"({"$setElementOrder":[]})", 400, "invalid patch format of setElementOrder list"},
+          {"{}", R"({"$setElementOrder/containers":"x"})", 422,
+           "$setElementOrder/containers is not a list"},
+          {"{}", R"({"$deleteFromPrimitiveList":["a"]})", 400,
+           "invalid patch format of primitive list"},
+          {kWorkload, R"({"strategy":{"$retainKeys":["type"],"rollingUpdate":{}}})", 400,
+           "invalid patch format of retainKeys"},
+          {kWorkload, R"({"strategy":{"$retainKeys":"type","type":"x"}})", 400,
+           "invalid patch format of retainKeys"},
+          {kWorkload, R"({"strategy":{"$retainKeys":[{"a":1}]}})", 400,
+           "invalid patch format of retainKeys"},
+          {kWorkload, R"({"containers":[{"image":"x"}]})", 422,
+           "{\"image\":\"x\"} does not contain declared merge key: name"},
+          {kWorkload, R"({"containers":[{"$patch":"delete"}]})", 422,
+           "{\"$patch\":\"delete\"} does not contain declared merge key: name"},
+          {kWorkload, R"({"containers":[{"name":"c1","$patch":"merge"}]})", 422,
+           "merging lists cannot yet be specified in the patch"},
+          {kWorkload, R"({"strategy":{"$patch":"frob"}})", 422,
+           R"(unknown patch type: "frob" in {"$patch":"frob"})"},
+          {kWorkload, R"({"strategy":{"$patch":null}})", 422,
+           R"(unknown patch type: null in {"$patch":null})"},
+          {kWorkload, R"({"containers":[{"name":"c1","$patch":null}]})", 422,
+           R"(unknown patch type: null in {"$patch":null,"name":"c1"})"},
+          {kWorkload, R"({"strategy":{"$patch":5}})", 422,
+           R"(unknown patch type: 5 in {"$patch":5})"},
+          {kWorkload,
+           R"({"$setElementOrder/containers":[{"name":"c1"}],"containers":[{"name":"c9"}]})", 422,
+           R"(the order of containers in the patch, [{"name":"c9"}], does not match its )"
+           R"($setElementOrder list, [{"name":"c1"}])"},
+          {kWorkload,
+           R"({"$setElementOrder/containers":[{"name":"c1"},{"name":"c2"}],)"
+           R"("containers":[{"name":"c2"},{"name":"c1"}]})",
+           422,
+           R"(the order of containers in the patch, [{"name":"c2"},{"name":"c1"}], does not match )"
+           R"(its $setElementOrder list, [{"name":"c1"},{"name":"c2"}])"},
+          {kWorkload, R"({"$setElementOrder/bogus":["a"]})", 422,
+           "Workload has no field \"bogus\""},
+          {kWorkload, R"({"$setElementOrder/strategy":["a"]})", 422,
+           "strategy has a $setElementOrder but is not a list"},
+          {"{}", R"({"$setElementOrder/strategy":["a"]})", 422,
+           "$setElementOrder names strategy, which is not a list"},
+          {kWorkload, R"({"$setElementOrder/containers":[],"containers":null})", 422,
+           "containers has a $setElementOrder but is not a list"},
+          {kWorkload, R"({"$setElementOrder/containers":[{"image":"x"}]})", 422,
+           R"({"image":"x"} does not contain declared merge key: name)"},
+          {R"({"metadata":{"finalizers":["f.x/1"]}})",
+           R"({"metadata":{"$deleteFromPrimitiveList/finalizers":[1]}})", 422,
+           "elements of finalizers are not of one type"},
+          {R"({"metadata":{"finalizers":[["a"]]}})", R"({"metadata":{"finalizers":[["b"]]}})", 422,
+           "the server rejected our request due to an error in our request"},
+          {R"({"metadata":{"labels":{"a":{"b":"c"}}}})", R"({"metadata":{"labels":{"a":{}}}})", 422,
+           "\"a\" cannot be merged: what it is part of has no declared fields"},
+          {R"({"metadata":{"bogus":{}}})", R"({"metadata":{"bogus":{}}})", 422,
+           "ObjectMeta has no field \"bogus\""},
+          {R"({"metadata":{"finalizers":["f.x/1"]}})", R"({"metadata":{"finalizers":[1]}})", 422,
+           "elements of finalizers are not of one type"},
+          {kWorkload, R"({"containers":["c1"]})", 422,
+           "elements of containers are not of one type"},
+      }) {
     Arena arena;
     auto result = StrategicMerge(arena, WorkloadType(), *codec::ParseJson(c.document, arena),
                                  *codec::ParseJson(c.patch, arena));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "pintle/field/errors.h"
@@ -8,6 +10,10 @@
 #include "pintle/value/value.h"
 
 // The parts ValidateCrd is made of; not for use outside this folder.
+namespace pintle::schema {
+struct Structural;
+}  // namespace pintle::schema
+
 namespace pintle::schema::crd_detail {
 
 // Rules that a stored CustomResourceDefinition may be exempt from.
@@ -22,6 +28,8 @@ struct Requirements {
   bool immutable_names = false;
   bool limited_selectable_fields = true;
   bool new_defaults = true;  // whether defaults may be set
+  // Versions whose schema is as stored: their rules may each cost more than new ones may.
+  std::set<std::string, std::less<>> unchanged_schemas;
 };
 
 // The settings every version may have. Where all versions have the same, errors speak of the top
@@ -41,10 +49,15 @@ bool HasDefaults(const Value& schema);
 
 Requirements RequirementsFor(const Value& crd, const Value* old_crd, const CrdOptions& options);
 
-// `schema` stands at `path`.
-void CheckSchema(const Value& schema, bool status_enabled, const field::Path& path,
+// `schema` stands at `path`. `unchanged` if it is as stored.
+void CheckSchema(const Value& schema, bool status_enabled, bool unchanged, const field::Path& path,
                  const Requirements& requirements, const CrdOptions& options,
                  field::ErrorList& errors);
+// Compiles all validation rules of a schema and estimates what they cost. `faults` are what was
+// found wrong with the schema otherwise: rules at and above such places are left alone. Each rule
+// has a limit of its own if `limit_each`; all together always have one.
+field::ErrorList CheckRules(const Structural& schema, const field::Path& path,
+                            const field::ErrorList& faults, bool limit_each = true);
 void CheckSubresources(const Value& subresources, const field::Path& path,
                        field::ErrorList& errors);
 void CheckColumns(const Value& columns, const field::Path& path, field::ErrorList& errors);

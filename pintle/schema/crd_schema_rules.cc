@@ -202,6 +202,11 @@ Requirements RequirementsFor(const Value& crd, const Value* old_crd, const CrdOp
     for (const Value& version : ElementsOf(old_crd->Find("spec"), "versions")) {
       Relax(SchemaOf(version), options, requirements);
       old_defaults |= HasDefaults(SchemaOf(version));
+      for (const Value& twin : versions) {
+        if (twin.Find("name") != version.Find("name")) continue;
+        if (SchemaOf(twin) != SchemaOf(version)) continue;
+        requirements.unchanged_schemas.emplace(version.FindString("name"));
+      }
     }
     requirements.recognized_review_version = HasRecognizedReviewVersion(*old_crd);
     requirements.immutable_names = IsEstablished(*old_crd);
@@ -225,7 +230,7 @@ Requirements RequirementsFor(const Value& crd, const Value* old_crd, const CrdOp
   return requirements;
 }
 
-void CheckSchema(const Value& schema, bool status_enabled, const field::Path& path,
+void CheckSchema(const Value& schema, bool status_enabled, bool unchanged, const field::Path& path,
                  const Requirements& requirements, const CrdOptions& options,
                  field::ErrorList& errors) {
   if (NestsTooDeep(schema)) {
@@ -239,13 +244,17 @@ void CheckSchema(const Value& schema, bool status_enabled, const field::Path& pa
         field::Forbidden(path.Child("nullable"), "nullable cannot be true at the root"));
   }
   std::optional<field::Error> inconvertible;
+  std::shared_ptr<const Structural> compiled;  // set if rules can be compiled against it
   if (requirements.structural) {
     inconvertible = CheckConvertible(schema, path);
     field::ErrorList structural;
     if (!inconvertible) structural = CheckStructural(schema, path);
     if (!inconvertible && structural.empty()) {
-      ValidateDefaults(*CompileUnchecked(schema), path,
-                       DefaultsOptionsFor(options, requirements.pruned_defaults), found);
+      compiled = CompileUnchecked(schema);
+      size_t before = found.size();
+      ValidateDefaults(*compiled, path, DefaultsOptionsFor(options, requirements.pruned_defaults),
+                       found);
+      if (found.size() > before) compiled.reset();
     }
     field::Append(found, std::move(structural));
   }
@@ -258,7 +267,11 @@ void CheckSchema(const Value& schema, bool status_enabled, const field::Path& pa
         "(cannot set default values in apiextensions.k8s.io/v1beta1 CRDs, must use "
         "apiextensions.k8s.io/v1)";
   }
-  field::Append(found, CheckKeywords(schema, path, keywords));
+  field::ErrorList faults = CheckKeywords(schema, path, keywords);
+  field::ErrorList rule_errors;
+  if (compiled != nullptr) rule_errors = CheckRules(*compiled, path, faults, !unchanged);
+  field::Append(found, std::move(faults));
+  field::Append(found, std::move(rule_errors));
   if (found.empty() && inconvertible) found.push_back(*std::move(inconvertible));
   field::Append(errors, std::move(found));
 }

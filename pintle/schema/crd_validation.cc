@@ -150,6 +150,10 @@ class SpecChecker {
                                      "must be false in order to use defaults in the schema"));
   }
 
+  bool IsUnchanged(const Value& version) const {
+    return requirements_.unchanged_schemas.contains(version.FindString("name"));
+  }
+
   static bool StatusEnabled(const Value& version) {
     return IsSet(version.Find("subresources"), "status");
   }
@@ -183,8 +187,9 @@ class SpecChecker {
     Value schema = crd_detail::SchemaOf(version);
     if (!hoisted_.schema && schema.is_object()) {
       field::Path schema_path = path.Child("schema");
-      crd_detail::CheckSchema(schema, StatusEnabled(version), schema_path.Child("openAPIV3Schema"),
-                              requirements_, options_, errors_);
+      crd_detail::CheckSchema(schema, StatusEnabled(version), IsUnchanged(version),
+                              schema_path.Child("openAPIV3Schema"), requirements_, options_,
+                              errors_);
     }
     if (!hoisted_.subresources) {
       crd_detail::CheckSubresources(version.Find("subresources"), path.Child("subresources"),
@@ -216,7 +221,9 @@ class SpecChecker {
     Value schema = crd_detail::SchemaOf(first);
     if (hoisted_.schema && schema.is_object()) {
       field::Path validation = path_.Child("validation");
-      crd_detail::CheckSchema(schema, std::ranges::any_of(versions(), StatusEnabled),
+      bool unchanged = std::ranges::all_of(
+          versions(), [&](const Value& version) { return IsUnchanged(version); });
+      crd_detail::CheckSchema(schema, std::ranges::any_of(versions(), StatusEnabled), unchanged,
                               validation.Child("openAPIV3Schema"), requirements_, options_,
                               errors_);
     }

@@ -359,6 +359,23 @@ TEST(CrdValidationTest, FaultsOfTheStoredObjectAreForgiven) {
   }
 }
 
+TEST(CrdValidationTest, DearRulesMayStayAsTheyAre) {
+  constexpr std::string_view kDear =
+      "{type: object, props: {l: {type: array, maxItems: 2000, items: {type: number}, "
+      "x-kubernetes-validations: [{rule: 'self.all(x, self.all(y, true))'}]}}}";
+  constexpr std::string_view kDearToo =
+      "{type: object, props: {l: {type: array, maxItems: 2001, items: {type: number}, "
+      "x-kubernetes-validations: [{rule: 'self.all(x, self.all(y, true))'}]}}}";
+  const std::string error =
+      "spec.validation.openAPIV3Schema.properties[l].x-kubernetes-validations[0].rule: Forbidden: "
+      "estimated rule cost exceeds budget by factor of 1.201000x (try simplifying the rule, or "
+      "adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)";
+  Arena arena;
+  EXPECT_EQ(Create(CrdBuilder(arena).Schema(kDear)), error);
+  EXPECT_EQ(Update(CrdBuilder(arena).Schema(kDear), CrdBuilder(arena).Schema(kDear)), "");
+  EXPECT_NE(Update(CrdBuilder(arena).Schema(kDear), CrdBuilder(arena).Schema(kDearToo)), "");
+}
+
 TEST(CrdValidationTest, PreserveUnknownFieldsMayStayButNotCome) {
   Arena arena;
   CrdBuilder preserving(arena);

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "pintle/schema/open_api.h"
+#include "pintle/schema/structural.h"
 
 namespace pintle::schema {
 namespace {
@@ -117,6 +118,25 @@ FieldPathResult ResolveFieldPath(const Value& schema, std::string_view path,
   }
   if (result.error.empty()) result.schema = at;
   return result;
+}
+
+std::string NormalizedFieldPath(const Structural& schema, std::string_view path) {
+  std::string text;
+  const Structural* at = &schema;
+  StepReader steps(path, FieldPathSyntax::kWithBrackets);
+  while (!steps.at_end()) {
+    std::optional<std::string> name = steps.Next();
+    if (!name || at == nullptr) return {};
+    if (const Structural* property = at->FindProperty(*name)) {
+      if (!text.empty()) text += '.';
+      text += *name;
+      at = property;
+    } else {
+      text += '[' + *name + ']';
+      at = at->additional_properties;
+    }
+  }
+  return text;
 }
 
 }  // namespace pintle::schema

@@ -8,6 +8,8 @@
 
 namespace pintle::schema {
 
+struct Structural;
+
 enum class FieldPathSyntax : uint8_t {
   kPlain,         // `.spec.color`: selectable fields
   kWithBrackets,  // also `['a name']`: fieldPath of validation rules
@@ -23,5 +25,8 @@ struct FieldPathResult {
 // must be one of them, on a map every name is good; there is no way into lists.
 FieldPathResult ResolveFieldPath(const Value& schema, std::string_view path,
                                  FieldPathSyntax syntax);
+
+// The path as errors show it: `a.b[key]`; empty if it leads nowhere.
+std::string NormalizedFieldPath(const Structural& schema, std::string_view path);
 
 }  // namespace pintle::schema

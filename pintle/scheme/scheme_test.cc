@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apis/core/v1/types.h"
+#include "pintle/scheme/rows.h"
 
 namespace pintle::scheme {
 namespace {
@@ -65,6 +66,142 @@ TEST(Scheme, FindsTheValidationOfAType) {
   EXPECT_EQ(found({}, nullptr, nullptr).size(), 1u);
   EXPECT_EQ(FindValidation(registrations, typeinfo::TypeOf<apis::core::v1::Namespace>()), nullptr);
   EXPECT_EQ(FindValidation({}, secret), nullptr);
+}
+
+TEST(Scheme, VersionsOfAnotherGroupAreFoundByTheirGroupOnly) {
+  KindInfo info = Info("events.k8s.io", "Event", {"v1"});
+  info.versions.push_back({.version = "v1", .other_group = ""});
+  EXPECT_EQ(info.Find("v1"), &info.versions[0]);
+  EXPECT_EQ(info.Find("events.k8s.io", "v1"), &info.versions[0]);
+  EXPECT_EQ(info.Find("", "v1"), &info.versions[1]);
+  EXPECT_EQ(info.Find("apps", "v1"), nullptr);
+  info.storage_version = "v1";
+  EXPECT_EQ(&info.StorageVersion(), &info.versions[0]);
+  info.storage_group = "";
+  EXPECT_EQ(&info.StorageVersion(), &info.versions[1]);
+}
+
+TEST(Scheme, TheStorageVersionIsOneTheReleaseBeforeKnows) {
+  KindInfo info = Info("g", "K", {"v2", "v1", "v1beta1"});
+  EXPECT_EQ(DefaultStorageVersion(info).version, "v2") << "always there";
+  info.versions[0].lifecycle.introduced = {1, 36};
+  info.versions[1].lifecycle.introduced = {1, 35};
+  EXPECT_EQ(DefaultStorageVersion(info, {1, 35}).version, "v1");
+  EXPECT_EQ(DefaultStorageVersion(info, {1, 36}).version, "v2");
+  EXPECT_EQ(DefaultStorageVersion(info, {1, 34}).version, "v1beta1");
+  info.versions[2].lifecycle.introduced = {1, 36};
+  EXPECT_EQ(DefaultStorageVersion(info, {1, 34}).version, "v2") << "the most preferred";
+}
+
+void Convert(Arena&, const void*, void*) {}
+
+TEST(Scheme, FaultsOfKinds) {
+  const auto& hub = typeinfo::TypeOf<apis::core::v1::ConfigMap>();
+  const auto& other = typeinfo::TypeOf<apis::core::v1::Secret>();
+  KindInfo info = Info("g", "K", {"v2", "v1"});
+  EXPECT_EQ(Fault(info), "no version is the hub");
+  info.hub = &hub;
+  info.storage_version = "v1";
+  info.versions[0].type = &hub;
+  info.versions[1].type = &other;
+  EXPECT_EQ(Fault(info), "v1 does not convert");
+  info.versions[1].to_hub = Convert;
+  EXPECT_EQ(Fault(info), "v1 converts one way only");
+  info.versions[1].from_hub = Convert;
+  EXPECT_EQ(Fault(info), "");
+  info.storage_version = "v3";
+  EXPECT_EQ(Fault(info), "there is no storage version v3");
+}
+
+constexpr FieldLabel kLabels[] = {{"status.phase"},
+                                  {.label = "spec.host", .name = "spec.nodeName"},
+                                  {"spec.nodeName"},
+                                  {.label = "status.podIPs", .unindexed = true}};
+constexpr KindRow kPod = {
+    .kind = "Pod",
+    .versions = {Version<apis::core::v1::Pod, apis::core::v1::PodList>({.version = "v1"})},
+    .field_labels = kLabels};
+
+TEST(Rows, MakeKinds) {
+  KindInfo info = MakeKind("", kPod);
+  EXPECT_EQ(info.kind, "Pod");
+  EXPECT_EQ(info.hub, &typeinfo::TypeOf<apis::core::v1::Pod>());
+  ASSERT_EQ(info.versions.size(), 1u);
+  EXPECT_EQ(info.versions[0].list_type, &typeinfo::TypeOf<apis::core::v1::PodList>());
+  EXPECT_EQ(info.storage_version, "v1");
+  EXPECT_EQ(Fault(info), "");
+  Scheme scheme;
+  std::vector<std::string_view> indexed;
+  for (const FieldLabel& field : scheme.Register(info).indexed_fields) {
+    indexed.push_back(field.indexed_name());
+  }
+  EXPECT_EQ(indexed, (std::vector<std::string_view>{"status.phase", "spec.nodeName"}));
+}
+
+TEST(Rows, TheHubIsTheVersionThatDoesNotConvertOrAFormOfItsOwn) {
+  const KindRow row = {
+      .kind = "K",
+      .versions = {Version<apis::core::v1::Secret, apis::core::v1::SecretList>(
+                       {.version = "v2", .to_hub = Convert, .from_hub = Convert}),
+                   Version<apis::core::v1::ConfigMap, apis::core::v1::ConfigMapList>(
+                       {.version = "v1", .lifecycle = {.introduced = {1, 36}}})}};
+  KindInfo info = MakeKind("g", row);
+  EXPECT_EQ(info.hub, &typeinfo::TypeOf<apis::core::v1::ConfigMap>());
+  EXPECT_EQ(info.storage_version, "v2");
+  KindRow internal = row;
+  internal.hub = typeinfo::TypeOf<apis::core::v1::Namespace>;
+  EXPECT_EQ(MakeKind("g", internal).hub, &typeinfo::TypeOf<apis::core::v1::Namespace>());
+}
+
+// The outcome of converting a label: the name, or the refusal.
+std::string Converted(const KindInfo& info, std::string_view label) {
+  auto name = ConvertFieldLabel(info, label);
+  if (!name) {
+    EXPECT_EQ(name.error().code(), 400);
+    return name.error().message();
+  }
+  return std::string(*name);
+}
+
+TEST(FieldLabels, AreRewrittenOrRefused) {
+  KindInfo pod = MakeKind("", kPod);
+  EXPECT_EQ(Converted(pod, "metadata.name"), "metadata.name");
+  EXPECT_EQ(Converted(pod, "metadata.namespace"), "metadata.namespace");
+  EXPECT_EQ(Converted(pod, "status.phase"), "status.phase");
+  EXPECT_EQ(Converted(pod, "spec.host"), "spec.nodeName");
+  EXPECT_EQ(Converted(pod, "status.podIPs"), "status.podIPs");
+  EXPECT_EQ(Converted(pod, "spec.x"), "field label not supported: spec.x");
+  pod.label_errors_name_kind = true;
+  EXPECT_EQ(Converted(pod, "spec.x"), "field label \"spec.x\" not supported for Pod");
+  // A kind without a namespace that has labels of its own has just those.
+  pod.label_errors_name_kind = false;
+  pod.namespaced = false;
+  EXPECT_EQ(Converted(pod, "metadata.namespace"), "field label not supported: metadata.namespace");
+  KindInfo plain = Info("g", "K", {"v1"});
+  plain.namespaced = false;
+  EXPECT_EQ(Converted(plain, "metadata.namespace"), "metadata.namespace");
+  EXPECT_EQ(Converted(plain, "spec.x"),
+            "\"spec.x\" is not a known field selector: only \"metadata.name\", "
+            "\"metadata.namespace\"");
+}
+
+TEST(Lifecycle, WarningsOfDeprecatedVersions) {
+  const GroupVersionKind endpoints{"", "v1", "Endpoints"};
+  Lifecycle lifecycle{.introduced = {1, 0},
+                      .deprecated = {1, 33},
+                      .replacement = "discovery.k8s.io/v1 EndpointSlice"};
+  EXPECT_EQ(DeprecationWarning(endpoints, lifecycle),
+            "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice");
+  EXPECT_EQ(DeprecationWarning(endpoints, lifecycle, {1, 32}), "");
+  EXPECT_EQ(DeprecationWarning({"", "v1", "ComponentStatus"}, {.deprecated = {1, 19}}),
+            "v1 ComponentStatus is deprecated in v1.19+");
+  EXPECT_EQ(DeprecationWarning({"apiextensions.k8s.io", "v1beta1", "CustomResourceDefinition"},
+                               {.deprecated = {1, 16},
+                                .removed = {1, 22},
+                                .replacement = "apiextensions.k8s.io/v1 CustomResourceDefinition"}),
+            "apiextensions.k8s.io/v1beta1 CustomResourceDefinition is deprecated in v1.16+, "
+            "unavailable in v1.22+; use apiextensions.k8s.io/v1 CustomResourceDefinition");
+  EXPECT_EQ(DeprecationWarning(endpoints, {.introduced = {1, 0}}), "");
 }
 
 TEST(Names, OrderOfVersionsIsStrict) {

@@ -22,6 +22,16 @@ std::array<unsigned char, kSize> RandomBytes() {
 
 }  // namespace
 
+std::optional<auth::User> ServerEffects::UserOfToken(const std::string& token) const {
+  if (authenticator_ == nullptr) return std::nullopt;
+  // As a request with this token and no other credential.
+  http::Request request;
+  request.headers.Add("Authorization", "Bearer " + token);
+  Result<auth::User> user = authenticator_->Authenticate(request);
+  if (!user || user->name == auth::kAnonymousUser) return std::nullopt;
+  return std::move(*user);
+}
+
 std::string ServerEffects::NewUid() {
   auto b = RandomBytes<16>();
   b[6] = static_cast<unsigned char>((b[6] & 0x0f) | 0x40);  // version 4

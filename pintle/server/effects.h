@@ -4,6 +4,7 @@
 #include <string>
 
 #include "pintle/api/metrics.h"
+#include "pintle/auth/authenticator.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::server {
@@ -16,21 +17,34 @@ class ServerEffects final : public write::Effects {
 
   const Clock& clock() const override { return clock_; }
   const features::FeatureGates& gates() const override { return gates_; }
+  const scheme::DisabledFields& disabled_fields() const override { return disabled_fields_; }
   const admission::Chain& admission() const override { return admission_; }
   storage::Store& store() override { return store_; }
   write::ValidationMetrics& validation_metrics() override { return metrics_; }
   std::string NewUid() override;
   std::string RandomSuffix(size_t count) override;
 
+  std::optional<auth::User> UserOfToken(const std::string& token) const override;
+  auth::Decision Authorize(const auth::User& user, const auth::Attributes& attributes) override {
+    return authorizer_ != nullptr ? authorizer_->Authorize(user, attributes) : auth::Decision();
+  }
+
   // Before the first request only.
   admission::Chain& mutable_admission() { return admission_; }
+  void UseAuth(const auth::Authenticator& authenticator, auth::Authorizer& authorizer) {
+    authenticator_ = &authenticator;
+    authorizer_ = &authorizer;
+  }
 
  private:
   const SystemClock clock_;
   const features::FeatureGates& gates_;
+  const scheme::DisabledFields disabled_fields_{gates_};
   storage::Store& store_;
   api::Metrics& metrics_;
   admission::Chain admission_;
+  const auth::Authenticator* authenticator_ = nullptr;
+  auth::Authorizer* authorizer_ = nullptr;
 };
 
 }  // namespace pintle::server

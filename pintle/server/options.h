@@ -1,9 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "apis/core/v1/service_ranges.h"
 #include "pintle/features/feature_gates.h"
 #include "pintle/schema/prune_mode.h"
 #include "pintle/storage/etcd_module.h"
@@ -42,6 +44,21 @@ struct Options {
   // `group/version=bool` settings in order.
   std::vector<std::pair<std::string, bool>> runtime_config;
   schema::PruneMode pruning = schema::PruneMode::kKep;
+  // How long events are kept.
+  int64_t event_ttl_seconds = 3600;
+  // What services get their addresses and node ports from.
+  apis::core::v1::AddressRange service_addresses;
+  apis::core::v1::PortRange service_ports;
+  // Empty and remove terminating namespaces.
+  bool namespace_controller = true;
+  // Requests that are being answered at a time, reads and writes apart; 0: any number. Watches and
+  // members of system:masters do not count.
+  int max_requests_inflight = 400;
+  int max_mutating_requests_inflight = 200;
+  // The longest a request may take, unless it is a watch.
+  std::chrono::milliseconds request_timeout{60'000};
+  // How long requests are still taken after the server has said that it is going.
+  std::chrono::milliseconds shutdown_delay{0};
   int threads = 0;  // 0: one a core
 };
 

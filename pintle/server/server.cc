@@ -9,11 +9,13 @@
 #include "apis/builtin.h"
 #include "apis/core/v1/types.h"
 #include "pintle/admission/namespace_lifecycle.h"
+#include "pintle/admission/storage_protection.h"
 #include "pintle/api/handler.h"
 #include "pintle/api/list_request.h"
 #include "pintle/auth/cert_dir.h"
 #include "pintle/auth/kubeconfig.h"
 #include "pintle/base/strings.h"
+#include "pintle/controllers/namespace_controller.h"
 #include "pintle/extensions/custom_resources.h"
 #include "pintle/extensions/definition_follower.h"
 #include "pintle/server/effects.h"
@@ -32,8 +34,14 @@ namespace {
 // Kept encodings of all objects together; beyond it answers are encoded each time.
 constexpr size_t kEncodingBudgetBytes = size_t{64} * 1024 * 1024;
 
+// Events that caches keep in memory; watches from further back are served from the store's history.
+constexpr storage::WindowLimits kEventWindow{.age = std::chrono::seconds(10)};
+// How long after the end of a namespace began another server may still admit objects to it.
+constexpr std::chrono::milliseconds kSettleAmongServers{2000};
+
 using admission::NamespaceLifecycle;
 using api::ServedResource;
+using controllers::NamespaceController;
 
 Result<std::unique_ptr<storage::Store>> OpenStore(const Options& options) {
   if (options.storage == StorageKind::kMemory) return storage::NewMemoryStore();
@@ -118,7 +126,13 @@ class RunningServer final : public ApiServer {
     if (options_.storage == StorageKind::kEtcd) {
       follower_.emplace(*custom_, definitions_, *http_->executors()[0]);
     }
-    handler_->SetReady(true);
+    if (options_.namespace_controller) {
+      NamespaceController::Options controller;
+      if (options_.storage == StorageKind::kEtcd) controller.settle = kSettleAmongServers;
+      namespace_controller_.emplace(*effects_, registry_, namespaces_, *http_->executors()[0],
+                                    controller);
+    }
+    handler_->SetReady();
     return {};
   }
 
@@ -126,7 +140,9 @@ class RunningServer final : public ApiServer {
   std::string kubeconfig_path() const override { return kubeconfig_path_; }
 
   void Stop(std::chrono::milliseconds grace) override {
-    if (handler_) handler_->SetReady(false);
+    if (handler_) handler_->SetStopping();
+    if (http_) std::this_thread::sleep_for(options_.shutdown_delay);
+    if (namespace_controller_) namespace_controller_->Stop();
     if (follower_) follower_->Stop();
     if (http_) http_->Stop(grace);
     http_.reset();
@@ -139,9 +155,14 @@ class RunningServer final : public ApiServer {
         *effects_, registry_,
         extensions::CustomResourceOptions{
             .prune_mode = options_.pruning,
-            .store_cbor = options_.gates.Enabled(features::kCborServingAndStorage)},
+            .store_cbor = options_.gates.Enabled(features::kCborServingAndStorage),
+            .event_window = kEventWindow},
         budget_);
-    apis::BuiltinOptions builtin{.prune_mode = options_.pruning};
+    apis::BuiltinOptions builtin{.prune_mode = options_.pruning,
+                                 .event_ttl_seconds = options_.event_ttl_seconds,
+                                 .service_addresses = options_.service_addresses,
+                                 .service_ports = options_.service_ports};
+    scheme_.UseGates(options_.gates);
     auto definitions = apis::BuiltinResources(scheme_, builtin);
     PINTLE_CO_RETURN_IF_ERROR(ApplyRuntimeConfig(options_.runtime_config, definitions));
     std::vector<std::shared_ptr<const ServedResource>> served;
@@ -173,6 +194,7 @@ class RunningServer final : public ApiServer {
       const std::shared_ptr<const write::ResourceDefinition>& definition) {
     storage::WatchCacheOptions cache_options;
     cache_options.budget = budget_;
+    cache_options.window = kEventWindow;
     return std::make_shared<storage::WatchCache>(
         *store_, definition->key_prefix,
         [definition](std::string_view, const Bytes& value) {
@@ -204,6 +226,7 @@ class RunningServer final : public ApiServer {
     };
     effects_->mutable_admission().Add(
         std::make_unique<NamespaceLifecycle>(lookup, std::move(look_closer)));
+    effects_->mutable_admission().Add(std::make_unique<admission::StorageProtection>());
   }
 
   Status StartHttp(const Identity& identity) {
@@ -214,6 +237,7 @@ class RunningServer final : public ApiServer {
     }
     PINTLE_TRY(authenticator_, auth::Authenticator::Create(authentication));
     authorizer_ = MakeAuthorizer(options_);
+    effects_->UseAuth(*authenticator_, *authorizer_);
     api::OpenApiOptions openapi;
     openapi.server_version = std::string(kVersion);
     openapi.cbor = options_.gates.Enabled(features::kCborServingAndStorage);
@@ -228,6 +252,9 @@ class RunningServer final : public ApiServer {
     handler.openapi = openapi_.get();
     handler.address = [this] { return Address(); };
     handler.version = std::string(kVersion);
+    handler.max_reads_in_flight = options_.max_requests_inflight;
+    handler.max_writes_in_flight = options_.max_mutating_requests_inflight;
+    handler.request_timeout = options_.request_timeout;
     handler_ = std::make_unique<api::ApiHandler>(std::move(handler));
 
     http::ServerOptions listen;
@@ -271,6 +298,7 @@ class RunningServer final : public ApiServer {
   std::shared_ptr<const ServedResource> namespaces_;
   std::shared_ptr<const ServedResource> definitions_;
   std::optional<extensions::DefinitionFollower> follower_;
+  std::optional<NamespaceController> namespace_controller_;
   std::unique_ptr<auth::Authenticator> authenticator_;
   std::unique_ptr<auth::Authorizer> authorizer_;
   std::unique_ptr<api::OpenApiDocuments> openapi_;

@@ -189,7 +189,7 @@ TEST_F(ServerTest, StartFailuresSayWhy) {
        "/nowhere/crt"},
       {[](Options& o) { o.data_dir = "/proc/none"; }, "/proc/none"},
       {[](Options& o) { o.bind_address = "not an address"; }, "not an address"},
-      {[](Options& o) { o.runtime_config = {{"nope/v1", true}}; }, "nope/v1"},
+      {[](Options& o) { o.runtime_config = {{"nope/v1", true}}; }, "unknown api groups nope"},
   };
   for (const Case& c : cases) {
     Options options = options_;

@@ -15,6 +15,7 @@
 #include "pintle/field/path.h"
 #include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/map_builder.h"
+#include "pintle/typeinfo/member_search.h"
 #include "pintle/typeinfo/time_format.h"
 
 namespace pintle::typeinfo {
@@ -46,6 +47,12 @@ std::string_view TokenName(Token token) {
     default:
       return "object";
   }
+}
+
+// What a number too large for the type should have been.
+std::string_view WidthName(const TypeInfo& type) {
+  if (type.bits == 8) return "an 8-bit integer";
+  return type.bits == 16 ? "a 16-bit integer" : "a 32-bit integer";
 }
 
 std::string Shortened(std::string_view text) {
@@ -103,9 +110,9 @@ class Decoder {
   Status DecodeEntries(const TypeInfo& element, MapBuilder& entries, const Path& path);
   Status DecodeBool(Token token, char* out, const Path& path);
   template <typename T>
-  Status DecodeInt(Token token, char* out, const Path& path);
+  Status DecodeInt(Token token, const TypeInfo& type, char* out, const Path& path);
   template <typename T>
-  Status DecodeUint(Token token, char* out, const Path& path);
+  Status DecodeUint(Token token, const TypeInfo& type, char* out, const Path& path);
   Status DecodeFloat(Token token, char* out, const Path& path);
   Status DecodeDouble(Token token, char* out, const Path& path);
   Status DecodeDuration(Token token, char* out, const Path& path);
@@ -146,13 +153,13 @@ Status Decoder::DecodeFrom(Token token, const TypeInfo& type, char* out, const P
     case Kind::kBool:
       return DecodeBool(token, out, path);
     case Kind::kInt32:
-      return DecodeInt<int32_t>(token, out, path);
+      return DecodeInt<int32_t>(token, type, out, path);
     case Kind::kInt64:
-      return DecodeInt<int64_t>(token, out, path);
+      return DecodeInt<int64_t>(token, type, out, path);
     case Kind::kUint32:
-      return DecodeUint<uint32_t>(token, out, path);
+      return DecodeUint<uint32_t>(token, type, out, path);
     case Kind::kUint64:
-      return DecodeUint<uint64_t>(token, out, path);
+      return DecodeUint<uint64_t>(token, type, out, path);
     case Kind::kFloat:
       return DecodeFloat(token, out, path);
     case Kind::kDouble:
@@ -220,11 +227,12 @@ Status Decoder::DecodeStruct(Token token, const TypeInfo& type, char* out, const
 
 Status Decoder::DecodeMembers(const TypeInfo& type, char* out, const Path& path) {
   std::bitset<kMaxTrackedMembers> seen;
+  size_t next = 0;
   while (true) {
     reader_.ReadFor(codec::ReadTarget::kStructKey);
     PINTLE_TRY(Token token, reader_.Next());
     if (token == Token::kEndObject) return {};
-    const JsonField* member = FindJsonField(type, reader_.text());
+    const JsonField* member = FindJsonFieldFrom(type, reader_.text(), next);
     if (member == nullptr) {
       if (findings_ != nullptr) findings_->Unknown(path.Child(reader_.text()).ToString());
       PINTLE_RETURN_IF_ERROR(reader_.Skip());
@@ -327,14 +335,14 @@ Status Decoder::DecodeBool(Token token, char* out, const Path& path) {
 }
 
 template <typename T>
-Status Decoder::DecodeInt(Token token, char* out, const Path& path) {
+Status Decoder::DecodeInt(Token token, const TypeInfo& type, char* out, const Path& path) {
   if (token == Token::kNull) return {};
   if (token == Token::kDouble) return MismatchNumber("an integer", path);
   if (token != Token::kInt) return Mismatch(token, "an integer", path);
   int64_t value = reader_.int_value();
-  if (value < std::numeric_limits<T>::min() || value > std::numeric_limits<T>::max()) {
-    return MismatchNumber("a 32-bit integer", path);
-  }
+  constexpr int64_t kLeast = std::numeric_limits<T>::min();
+  int64_t least = type.bits != 0 ? -(int64_t{1} << (type.bits - 1)) : kLeast;
+  if (value < least || value > -(least + 1)) return MismatchNumber(WidthName(type), path);
   As<T>(out) = static_cast<T>(value);
   return {};
 }
@@ -448,13 +456,15 @@ Status Decoder::DecodeTime(Token token, Result<T> (*parse)(std::string_view), ch
 }
 
 template <typename T>
-Status Decoder::DecodeUint(Token token, char* out, const Path& path) {
+Status Decoder::DecodeUint(Token token, const TypeInfo& type, char* out, const Path& path) {
   if (token == Token::kNull) return {};
   if (token != Token::kInt && token != Token::kDouble) return Mismatch(token, "an integer", path);
   // Numbers beyond int64 come as doubles.
   auto value = ParseUint64(reader_.text());
   if (!value) return MismatchNumber("an integer that is not negative", path);
-  if (*value > std::numeric_limits<T>::max()) return MismatchNumber("a 32-bit integer", path);
+  constexpr uint64_t kMost = std::numeric_limits<T>::max();
+  uint64_t most = type.bits != 0 ? (uint64_t{1} << type.bits) - 1 : kMost;
+  if (*value > most) return MismatchNumber(WidthName(type), path);
   As<T>(out) = static_cast<T>(*value);
   return {};
 }
@@ -489,6 +499,10 @@ Status Decoder::DecodeQuantity(Token token, char* out, const Path& path) {
   bool number = token == Token::kInt || token == Token::kDouble;
   if (token != Token::kString && !(number && reader_.lenient_numbers())) {
     return OwnMismatch(token, "a quantity", path);
+  }
+  if (IsPlainQuantity(reader_.text())) {
+    As<Quantity>(out).text = arena_.Copy(reader_.text());
+    return {};
   }
   auto text = CanonicalQuantity(reader_.text());
   if (text) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "pintle/codec/json_reader.h"
 #include "pintle/codec/json_writer.h"
 #include "pintle/typeinfo/encode.h"
+#include "pintle/typeinfo/random_fill.h"
 #include "pintle/typeinfo/sample_types.h"
 #include "pintle/typeinfo/value_bridge.h"
 
@@ -39,13 +41,14 @@ struct Outcome {
   std::vector<std::string> findings;
 };
 
-template <typename T>
-Outcome DecodeWith(codec::Reader& reader) {
+// `decode(object, arena, findings)` reads the document.
+template <typename T, typename Read>
+Outcome OutcomeOf(const Read& decode) {
   Arena arena;
   T object{};
   field::Findings findings;
   Outcome outcome;
-  Status status = Decode(reader, TypeOf<T>(), &object, arena, &findings);
+  Status status = decode(&object, arena, &findings);
   if (status) {
     outcome.json = ToJsonText(TypeOf<T>(), &object);
   } else {
@@ -56,10 +59,25 @@ Outcome DecodeWith(codec::Reader& reader) {
   return outcome;
 }
 
+template <typename T>
+Outcome DecodeWith(codec::Reader& reader) {
+  return OutcomeOf<T>([&](T* object, Arena& arena, field::Findings* findings) {
+    return Decode(reader, TypeOf<T>(), object, arena, findings);
+  });
+}
+
+// By both ways there are.
 template <typename T = Sample>
 Outcome DecodeJson(std::string_view text) {
   codec::JsonReader reader(text);
-  return DecodeWith<T>(reader);
+  Outcome by_tokens = DecodeWith<T>(reader);
+  Outcome in_place = OutcomeOf<T>([&](T* object, Arena& arena, field::Findings* findings) {
+    return typeinfo::DecodeJson(text, TypeOf<T>(), object, arena, findings);
+  });
+  EXPECT_EQ(in_place.json, by_tokens.json) << text;
+  EXPECT_EQ(in_place.error, by_tokens.error) << text;
+  EXPECT_EQ(in_place.findings, by_tokens.findings) << text;
+  return by_tokens;
 }
 
 std::string Hex(std::string_view digits) {
@@ -470,6 +488,44 @@ TEST(Decode, ReadsCbor) {
   for (const Refused& c : kRefused) EXPECT_EQ(DecodeCborHex(c.input).error, c.error) << c.input;
   EXPECT_THAT(DecodeCborHex("a245736d616c6c0165736d616c6c02").error,
               ::testing::HasSubstr("duplicate map key"));
+}
+
+// The two ways agree on documents that were damaged anywhere.
+TEST(DecodeJson, DamagedDocumentsGiveTheSameOutcome) {
+  std::mt19937_64 random(7);
+  constexpr std::string_view kBytes = "\"\\{}[]:,0-.eE \ntfn\x80\xc3u";
+  for (int round = 0; round < 2000; ++round) {
+    Arena arena;
+    Sample object{};
+    RandomFill(TypeOf<Sample>(), &object, arena, random, 1 + round % 4);
+    std::string text = ToJsonText(TypeOf<Sample>(), &object);
+    DecodeJson(text);
+    for (int i = 0; i <= round % 3; ++i) {
+      size_t at = random() % text.size();
+      switch (random() % 4) {
+        case 0:
+          text.erase(at, 1 + random() % 4);
+          break;
+        case 1:
+          text.insert(at, 1, kBytes[random() % kBytes.size()]);
+          break;
+        case 2:
+          text.resize(at + 1);
+          break;
+        default:
+          text[at] = kBytes[random() % kBytes.size()];
+      }
+      if (text.empty()) break;
+    }
+    DecodeJson(text);
+  }
+}
+
+TEST(DecodeJson, DeepDynamicContentHasTheLimitOfTheReader) {
+  for (int depth : {codec::kMaxDepth - 1, codec::kMaxDepth}) {
+    std::string text = R"({"any":)" + std::string(depth, '[') + std::string(depth, ']') + "}";
+    EXPECT_EQ(DecodeJson(text).error.empty(), depth < codec::kMaxDepth);
+  }
 }
 
 }  // namespace

@@ -1,383 +1,291 @@
 #include "pintle/typeinfo/protobuf_decode.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <bit>
+#include <cstring>
 #include <string>
-#include <utility>
 
 #include "pintle/base/quantity.h"
-#include "pintle/codec/document.h"
 #include "pintle/codec/protobuf_reader.h"
 #include "pintle/typeinfo/decode.h"
 #include "pintle/typeinfo/layout.h"
+#include "pintle/typeinfo/protobuf_decoder.h"
 #include "pintle/typeinfo/protobuf_messages.h"
 #include "pintle/typeinfo/sort_maps.h"
-#include "pintle/typeinfo/time_format.h"
 
 namespace pintle::typeinfo {
 namespace {
 
-using codec::ProtoReader;
 using codec::ProtoWire;
 
-constexpr int64_t kNanosecondsPerSecond = 1'000'000'000;
-// The end of year 9999: later times have no text form.
-constexpr int64_t kMaxTimeSeconds = 253402300799;
+// An object takes about three times its message; but not when the message is large because of a few
+// long texts in it.
+constexpr size_t kObjectBytesPerByte = 3;
+constexpr size_t kMaxReservedBytes = 32 * 1024;
 
-// Methods return false after the first fault, which `fault_` describes.
-class ProtoDecoder {
- public:
-  explicit ProtoDecoder(Arena& arena) : arena_(arena) {}
-
-  Status Run(std::string_view message, const TypeInfo& type, char* out) {
-    if (!Message(message, type, out)) return BadRequest("proto: " + fault_);
-    // Writers keep key order, so this is rare; and done once at the end it is cheap whatever comes.
-    if (unsorted_) SortMaps(type, out, arena_);
-    return {};
-  }
-
- private:
-  bool Message(std::string_view message, const TypeInfo& type, char* out);
-  bool Field(const FieldInfo& field, ProtoWire wire, ProtoReader& in, char* out);
-  bool ListField(const FieldInfo& field, ProtoWire wire, ProtoReader& in, RawList& list);
-  bool ListMessage(const TypeInfo& element, std::string_view message, RawList& list);
-  bool PackedItems(const TypeInfo& element, ProtoReader& in, RawList& list);
-  bool Item(const TypeInfo& element, uint32_t number, ProtoWire wire, ProtoReader& in,
-            RawList& list);
-  bool MapEntry(const FieldInfo& field, std::string_view message, RawList& map);
-  // One value behind its tag, whose wire type fits.
-  bool Single(const TypeInfo& type, ProtoReader& in, char* out);
-  bool Varint(const TypeInfo& type, ProtoReader& in, char* out);
-  bool Content(const TypeInfo& type, std::string_view bytes, char* out);
-  bool ReadTime(std::string_view message, bool micro, Time& out);
-  bool ReadDuration(std::string_view message, Duration& out);
-  bool ReadQuantity(std::string_view message, Quantity& out);
-  bool ReadIntOrString(std::string_view message, IntOrString& out);
-  bool ReadAny(std::string_view message, Any& out);
-  // Calls `read(number, wire, in)` for each field of a message; it returns false for a field it
-  // does not know.
-  template <typename Read>
-  bool EachField(std::string_view message, const Read& read);
-
-  bool Fail(std::string_view fault) {
-    if (fault_.empty()) fault_ = fault;
-    return false;
-  }
-  bool WrongWire(ProtoWire wire, std::string_view field) {
-    return Fail(fmt::format("wrong wireType = {} for field {}", static_cast<int>(wire), field));
-  }
-
-  Arena& arena_;
-  int depth_ = 0;
-  bool unsorted_ = false;  // a map got an entry out of order
-  std::string fault_;
-};
-
-// The field with this number, or null. Fields come in ascending order, so it is mostly the one of
-// the last call or the next; `guess` keeps the place.
-const FieldInfo* FindProtoField(const TypeInfo& type, uint32_t number, size_t& guess) {
-  auto number_at = [&](uint16_t i) { return type.fields[i].proto_number; };
-  for (size_t i = guess; i < type.proto_index.size() && i < guess + 3; ++i) {
-    if (number_at(type.proto_index[i]) != number) continue;
-    guess = i;
-    return &type.fields[type.proto_index[i]];
-  }
-  auto found = std::ranges::lower_bound(type.proto_index, number, {}, number_at);
-  if (found == type.proto_index.end() || number_at(*found) != number) return nullptr;
-  guess = found - type.proto_index.begin();
-  return &type.fields[*found];
+// Whether `a` < `b`, which their first characters mostly tell.
+[[gnu::always_inline]] inline bool InOrder(Str a, Str b) {
+  if (a.empty() || b.empty() || a[0] == b[0]) return a < b;
+  return static_cast<uint8_t>(a[0]) < static_cast<uint8_t>(b[0]);
 }
 
-bool ProtoDecoder::Message(std::string_view message, const TypeInfo& type, char* out) {
-  if (depth_ >= kMaxTypedDepth) return Fail("message is nested too deeply");
-  ++depth_;
-  ProtoReader in(message);
-  size_t guess = 0;
-  while (!in.AtEnd()) {
-    uint32_t number = 0;
-    ProtoWire wire{};
-    if (!in.Tag(number, wire)) return Fail(in.fault());
-    const FieldInfo* field = FindProtoField(type, number, guess);
-    if (field == nullptr) {
-      if (!in.Skip(wire)) return Fail(in.fault());
-    } else if (!Field(*field, wire, in, out + field->offset)) {
-      return Fail(in.fault());
-    }
-  }
-  --depth_;
-  return true;
+// A copy that has what the decoder needs behind it.
+std::string_view CopyInput(std::string_view bytes, Arena& arena) {
+  size_t size = bytes.size() + ProtoInput::kSlackBytes;
+  arena.Reserve(size + std::min(bytes.size() * kObjectBytesPerByte, kMaxReservedBytes));
+  char* copy = arena.Room<char>(size);
+  if (!bytes.empty()) std::memcpy(copy, bytes.data(), bytes.size());
+  std::memset(copy + bytes.size(), 0, ProtoInput::kSlackBytes);
+  return {copy, bytes.size()};
 }
 
-bool ProtoDecoder::Field(const FieldInfo& field, ProtoWire wire, ProtoReader& in, char* out) {
-  const TypeInfo& type = *field.type;
-  if (type.kind == Kind::kList) return ListField(field, wire, in, As<RawList>(out));
-  if (wire != ProtoWireOf(type)) return WrongWire(wire, field.go_name);
-  if (type.kind != Kind::kMap) return Single(type, in, out);
-  std::string_view message;
-  auto& map = As<RawList>(out);
-  if (map.count == map.capacity) {
-    uint32_t capacity = std::max(map.count + in.CountRun(field.proto_number), map.capacity * 2);
-    Reserve(map, capacity, MapEntrySize(*type.element), alignof(Str), arena_);
-  }
-  return in.Bytes(message) && MapEntry(field, message, map);
-}
-
-bool ProtoDecoder::ListField(const FieldInfo& field, ProtoWire wire, ProtoReader& in,
-                             RawList& list) {
-  const TypeInfo& element = *field.type->element;
-  if (field.proto_list_message) {
-    std::string_view message;
-    if (wire != ProtoWire::kBytes) return WrongWire(wire, field.go_name);
-    return in.Bytes(message) && ListMessage(element, message, list);
-  }
-  if (wire == ProtoWireOf(element)) return Item(element, field.proto_number, wire, in, list);
-  if (wire == ProtoWire::kBytes) return PackedItems(element, in, list);
-  return WrongWire(wire, field.go_name);
-}
-
-bool ProtoDecoder::Item(const TypeInfo& element, uint32_t number, ProtoWire wire, ProtoReader& in,
-                        RawList& list) {
-  if (list.count == list.capacity && wire == ProtoWire::kBytes) {
-    uint32_t capacity = std::max(list.count + in.CountRun(number), list.capacity * 2);
-    Reserve(list, capacity, element.size, element.align, arena_);
-  }
-  return Single(element, in, AppendZeroed(list, element.size, element.align, arena_));
-}
-
-bool ProtoDecoder::PackedItems(const TypeInfo& element, ProtoReader& in, RawList& list) {
-  std::string_view bytes;
-  if (!in.Bytes(bytes)) return false;
-  ProtoReader items(bytes);
-  while (!items.AtEnd()) {
-    char* item = AppendZeroed(list, element.size, element.align, arena_);
-    if (!Single(element, items, item)) return Fail(items.fault());
-  }
-  return true;
-}
-
-template <typename Read>
-bool ProtoDecoder::EachField(std::string_view message, const Read& read) {
-  ProtoReader in(message);
-  while (!in.AtEnd()) {
-    uint32_t number = 0;
-    ProtoWire wire{};
-    if (!in.Tag(number, wire)) return Fail(in.fault());
-    if (!read(number, wire, in) && fault_.empty() && in.fault().empty()) in.Skip(wire);
-    if (!in.fault().empty()) return Fail(in.fault());
-    if (!fault_.empty()) return false;
-  }
-  return true;
-}
-
-bool ProtoDecoder::ListMessage(const TypeInfo& element, std::string_view message, RawList& list) {
-  Reserve(list, 0, element.size, element.align, arena_);  // an empty message is an empty list
-  return EachField(message, [&](uint32_t number, ProtoWire wire, ProtoReader& in) {
-    if (number != kListMessageItems) return false;
-    if (wire != ProtoWireOf(element)) return WrongWire(wire, "items");
-    return Item(element, number, wire, in, list);
-  });
-}
-
-bool ProtoDecoder::MapEntry(const FieldInfo& field, std::string_view message, RawList& map) {
-  const TypeInfo& element = *field.type->element;
-  size_t stride = MapEntrySize(element);
-  char* entry = AppendZeroed(map, stride, alignof(Str), arena_);
-  char* value = entry + kMapValueOffset;
-  bool good = EachField(message, [&](uint32_t number, ProtoWire wire, ProtoReader& in) {
-    if (number != codec::kMapEntryKey && number != codec::kMapEntryValue) return false;
-    bool is_key = number == codec::kMapEntryKey;
-    ProtoWire expected = is_key ? ProtoWire::kBytes : ProtoWireOf(element);
-    if (wire != expected) return WrongWire(wire, field.go_name);
-    if (is_key) return in.Bytes(EntryKey(entry));
-    if (!field.proto_list_message) return Single(element, in, value);
-    std::string_view items;
-    return in.Bytes(items) && ListMessage(*element.element, items, As<RawList>(value));
-  });
-  if (!good) return false;
-  if (map.count > 1 && EntryKey(map.At(map.count - 2, stride)) >= EntryKey(entry)) unsorted_ = true;
-  return true;
-}
-
-bool ProtoDecoder::Single(const TypeInfo& type, ProtoReader& in, char* out) {
-  switch (type.kind) {
-    case Kind::kBool:
-    case Kind::kInt32:
-    case Kind::kInt64:
-    case Kind::kUint32:
-    case Kind::kUint64:
-      return Varint(type, in, out);
-    case Kind::kFloat:
-      return in.Fixed32(As<uint32_t>(out));
-    case Kind::kDouble:
-      return in.Fixed64(As<uint64_t>(out));
-    case Kind::kString:
-      return in.Bytes(As<Str>(out));
-    case Kind::kOpt:
-      OptSet(type, out) = true;
-      return Single(*type.element, in, out);
-    default: {
-      std::string_view bytes;
-      return in.Bytes(bytes) && Content(type, bytes, out);
-    }
-  }
-}
-
-bool ProtoDecoder::Varint(const TypeInfo& type, ProtoReader& in, char* out) {
-  uint64_t value = 0;
-  if (!in.Varint(value)) return false;
-  switch (type.kind) {
-    case Kind::kBool:
-      As<bool>(out) = value != 0;
-      break;
-    case Kind::kInt32:
-      As<int32_t>(out) = static_cast<int32_t>(value);
-      break;
-    case Kind::kUint32:
-      As<uint32_t>(out) = static_cast<uint32_t>(value);
-      break;
-    case Kind::kInt64:
-      As<int64_t>(out) = static_cast<int64_t>(value);
-      break;
-    default:
-      As<uint64_t>(out) = value;
-      break;
-  }
-  return true;
-}
-
-// What stands behind a length.
-bool ProtoDecoder::Content(const TypeInfo& type, std::string_view bytes, char* out) {
-  switch (type.kind) {
-    case Kind::kStruct:
-    case Kind::kUnion:
-      return Message(bytes, type, out);
-    case Kind::kPtr: {
-      auto& pointer = As<RawPtr>(out);
-      if (pointer.target == nullptr) pointer.target = NewZeroed(*type.element, arena_);
-      return Message(bytes, *type.element, pointer.target);
-    }
-    case Kind::kBinary:
-      As<Binary>(out) = Binary{bytes.data(), bytes.size()};
-      return true;
-    case Kind::kAny:
-      return ReadAny(bytes, As<Any>(out));
-    case Kind::kTime:
-      return ReadTime(bytes, false, As<Time>(out));
-    case Kind::kMicroTime:
-      return ReadTime(bytes, true, As<MicroTime>(out));
-    case Kind::kDuration:
-      return ReadDuration(bytes, As<Duration>(out));
-    case Kind::kQuantity:
-      return ReadQuantity(bytes, As<Quantity>(out));
-    case Kind::kIntOrString:
-      return ReadIntOrString(bytes, As<IntOrString>(out));
-    default:
-      return true;  // a list in a list, which has no form
-  }
-}
-
-bool ProtoDecoder::ReadTime(std::string_view message, bool micro, Time& out) {
-  uint64_t seconds = 0;
-  uint64_t nanoseconds = 0;
-  bool good = EachField(message, [&](uint32_t number, ProtoWire wire, ProtoReader& in) {
-    if (number != kTimeSeconds && number != kTimeNanoseconds) return false;
-    if (wire != ProtoWire::kVarint) return WrongWire(wire, "Time");
-    return in.Varint(number == kTimeSeconds ? seconds : nanoseconds);
-  });
-  if (!good) return false;
-  out = Time{};
-  if (message.empty()) return true;
-  int64_t fraction = micro ? WholeMicroseconds(static_cast<int32_t>(nanoseconds)) : 0;
-  bool in_range = fraction >= 0 && fraction < kNanosecondsPerSecond;
-  auto instant = static_cast<int64_t>(seconds);
-  if (!in_range || instant < kZeroTimeSeconds || instant > kMaxTimeSeconds) {
-    return Fail("time out of range");
-  }
-  if (instant == kZeroTimeSeconds && fraction == 0) return true;
-  out = Time{instant, static_cast<int32_t>(fraction), true};
-  return true;
-}
-
-bool ProtoDecoder::ReadDuration(std::string_view message, Duration& out) {
-  return EachField(message, [&](uint32_t number, ProtoWire wire, ProtoReader& in) {
-    if (number != kDurationNanoseconds) return false;
-    if (wire != ProtoWire::kVarint) return WrongWire(wire, "Duration");
-    uint64_t value = 0;
-    if (!in.Varint(value)) return false;
-    out.nanoseconds = static_cast<int64_t>(value);
-    return true;
-  });
-}
-
-bool ProtoDecoder::ReadQuantity(std::string_view message, Quantity& out) {
-  return EachField(message, [&](uint32_t number, ProtoWire wire, ProtoReader& in) {
-    if (number != kQuantityText) return false;
-    if (wire != ProtoWire::kBytes) return WrongWire(wire, "Quantity");
-    std::string_view text;
-    if (!in.Bytes(text)) return false;
-    Result<std::string> canonical = CanonicalQuantity(text);
-    if (!canonical) return Fail(canonical.error().message());
-    out.text = *canonical == text ? text : arena_.Copy(*canonical);
-    return true;
-  });
-}
-
-bool ProtoDecoder::ReadIntOrString(std::string_view message, IntOrString& out) {
-  uint64_t type = out.is_text ? kTypeString : kTypeInt;
-  uint64_t value = static_cast<uint64_t>(int64_t{out.number});
-  bool good = EachField(message, [&](uint32_t number, ProtoWire wire, ProtoReader& in) {
-    if (number < kIntOrStringForm || number > kIntOrStringText) return false;
-    bool text = number == kIntOrStringText;
-    if (wire != (text ? ProtoWire::kBytes : ProtoWire::kVarint)) {
-      return WrongWire(wire, "IntOrString");
-    }
-    if (text) return in.Bytes(out.text);
-    return in.Varint(number == kIntOrStringForm ? type : value);
-  });
-  if (!good) return false;
-  if (type != kTypeInt && type != kTypeString) return Fail("impossible IntOrString.Type");
-  out.is_text = type == kTypeString;
-  out.number = static_cast<int32_t>(value);
-  return true;
-}
-
-// Its bytes are a JSON document, or a CBOR one that says so.
-bool ProtoDecoder::ReadAny(std::string_view message, Any& out) {
-  out = Any();
-  return EachField(message, [&](uint32_t number, ProtoWire wire, ProtoReader& in) {
-    if (number != kRawContent) return false;
-    if (wire != ProtoWire::kBytes) return WrongWire(wire, "Raw");
-    std::string_view raw;
-    if (!in.Bytes(raw)) return false;
-    if (raw.empty()) return true;
-    Result<Value> value =
-        codec::IsCbor(raw) ? codec::ParseCbor(raw, arena_) : codec::ParseJson(raw, arena_);
-    if (!value) return Fail(value.error().message());
-    out = *value;
-    return true;
-  });
-}
-
-void SetTextMember(const TypeInfo& type, void* object, std::string_view name, Str text) {
-  const JsonField* member = FindJsonField(type, name);
-  if (member == nullptr || member->field->type->kind != Kind::kString) return;
-  As<Str>(FieldAt(object, member->offset)) = text;
+void SetText(void* object, uint32_t offset, std::string_view text) {
+  if (offset != ProtoPlan::kNone) As<Str>(FieldAt(object, offset)) = text;
 }
 
 }  // namespace
 
+[[gnu::always_inline]] inline bool ProtoDecoder::Fields(const ProtoPlan& plan, Place at, Place end,
+                                                        char* out, int depth) {
+  const ProtoField* fields = plan.fields.data();
+  while (at != end) {
+    uint32_t tag = static_cast<uint8_t>(*at);
+    Place behind = at + 1;
+    if (tag >= 0x80) [[unlikely]] {
+      tag = TwoByteTag(plan, at, end);
+      ++behind;
+    }
+    const ProtoField& field = fields[tag >> 3];
+    if (field.tag != tag) [[unlikely]] {
+      at = AnyField(plan, at, end, out, depth);
+    } else if (field.op == ProtoOp::kString) {  // as most are
+      at = Bytes(behind, end, As<Str>(out + field.offset));
+    } else {
+      at = Known(field, behind, end, out + field.offset, depth);
+    }
+    if (at == nullptr) return false;
+  }
+  return true;
+}
+
+// The tag of two bytes at `at`; 0, which no field has, if it is longer or the plan has none such.
+[[gnu::always_inline]] inline uint32_t ProtoDecoder::TwoByteTag(const ProtoPlan& plan, Place at,
+                                                                Place end) {
+  uint32_t low = static_cast<uint8_t>(at[0]) & 0x7f;
+  uint32_t high = static_cast<uint8_t>(at[1]);
+  uint32_t tag = low | high << 7;
+  return at + 1 != end && tag >> 3 < plan.dense ? tag : 0;
+}
+
+[[gnu::always_inline]] inline ProtoInput::Place ProtoDecoder::Known(const ProtoField& field,
+                                                                    Place at, Place end, char* out,
+                                                                    int depth) {
+  switch (field.op) {
+    case ProtoOp::kOptString:
+      As<bool>(out + field.opt_set) = true;
+      [[fallthrough]];
+    case ProtoOp::kString:
+      return Bytes(at, end, As<Str>(out));
+    case ProtoOp::kOptBool:
+      As<bool>(out + field.opt_set) = true;
+      [[fallthrough]];
+    case ProtoOp::kBool:
+      return Number<bool>(at, end, out);
+    case ProtoOp::kOptNumber32:
+      As<bool>(out + field.opt_set) = true;
+      [[fallthrough]];
+    case ProtoOp::kNumber32:
+      return Number<uint32_t>(at, end, out);
+    case ProtoOp::kOptNumber64:
+      As<bool>(out + field.opt_set) = true;
+      [[fallthrough]];
+    case ProtoOp::kNumber64:
+      return Number<uint64_t>(at, end, out);
+    case ProtoOp::kMessage: {
+      auto [start, size] = Bytes(at, end);
+      if (start == nullptr || !Message(*field.plan, start, start + size, out, depth + 1)) {
+        return nullptr;
+      }
+      return start + size;
+    }
+    case ProtoOp::kPointer:
+      return Pointer(field, at, end, As<RawPtr>(out), depth);
+    case ProtoOp::kMessages:
+      return Messages(field, at, end, As<RawList>(out), depth);
+    case ProtoOp::kStrings:
+      return Strings(field, at, end, As<RawList>(out));
+    case ProtoOp::kMap:
+      return Entries(field, at, end, As<RawList>(out), depth);
+    case ProtoOp::kList:
+      return ListField(field, WireOf(field.tag), at, end, As<RawList>(out), depth);
+    default:
+      return Single(*field.info->type, field.plan, at, end, out, depth);
+  }
+}
+
+// Of fields with the tag that was just read, whose length comes next: how many stand here in a
+// row, with this one. Those with lengths of more than two bytes count as runs of their own.
+[[gnu::always_inline]] inline uint32_t ProtoDecoder::CountRun(const ProtoField& field, Place at,
+                                                              Place end) {
+  if (field.tag_size == 0) return 1;
+  for (uint32_t count = 1;; ++count) {
+    size_t size = static_cast<uint8_t>(*at++);
+    if (size >= 0x80) {
+      auto next = static_cast<uint8_t>(*at++);
+      if (next >= 0x80) return count;
+      size = (size & 0x7f) | size_t{next} << 7;
+    }
+    if (static_cast<ptrdiff_t>(size + field.tag_size) > end - at) return count;
+    at += size;
+    uint16_t tag = 0;
+    std::memcpy(&tag, at, sizeof(tag));
+    if ((tag & field.tag_mask) != field.written_tag) return count;
+    at += field.tag_size;
+  }
+}
+
+// Room for more elements at the end of a list, which it does not count yet; the storage may move.
+[[gnu::always_inline]] inline char* ProtoDecoder::Room(RawList& list, uint32_t count, size_t stride,
+                                                       size_t align) {
+  if (count > list.capacity - list.count) {
+    Reserve(list, std::max(list.count + count, list.capacity * 2), stride, align, arena_);
+  }
+  return list.At(list.count, stride);
+}
+
+Status ProtoDecoder::Run(std::string_view message, const ProtoPlan& plan, char* out) {
+  if (!Message(plan, message.data(), message.data() + message.size(), out, 0)) {
+    return BadRequest("proto: " + fault());
+  }
+  // Writers keep key order, so this is rare; and done once at the end it is cheap whatever comes.
+  if (unsorted_) SortMaps(*plan.type, out, arena_);
+  return {};
+}
+
+bool ProtoDecoder::Message(const ProtoPlan& plan, Place at, Place end, char* out, int depth) {
+  if (depth >= kMaxTypedDepth) return Fail("message is nested too deeply");
+  return Fields(plan, at, end, out, depth);
+}
+
+ProtoInput::Place ProtoDecoder::Messages(const ProtoField& field, Place at, Place end,
+                                         RawList& list, int depth) {
+  if (depth + 1 >= kMaxTypedDepth) return Fault("message is nested too deeply");
+  const ProtoPlan& plan = *field.plan;
+  size_t stride = plan.type->size;
+  uint32_t left = CountRun(field, at, end);
+  char* item = Room(list, left, stride, plan.type->align);
+  std::memset(item, 0, stride * left);
+  list.count += left;
+  for (;; item += stride) {
+    auto [start, size] = Bytes(at, end);
+    if (start == nullptr || !Fields(plan, start, start + size, item, depth + 1)) return nullptr;
+    at = start + size;
+    if (--left == 0) return at;
+    at += field.tag_size;
+  }
+}
+
+ProtoInput::Place ProtoDecoder::Strings(const ProtoField& field, Place at, Place end,
+                                        RawList& list) {
+  uint32_t left = CountRun(field, at, end);
+  char* item = Room(list, left, sizeof(Str), alignof(Str));
+  for (;; item += sizeof(Str)) {
+    at = Bytes(at, end, As<Str>(item));
+    if (at == nullptr) return nullptr;
+    ++list.count;
+    if (--left == 0) return at;
+    at += field.tag_size;
+  }
+}
+
+ProtoInput::Place ProtoDecoder::Pointer(const ProtoField& field, Place at, Place end,
+                                        RawPtr& pointer, int depth) {
+  auto [start, size] = Bytes(at, end);
+  if (start == nullptr) return nullptr;
+  if (pointer.target == nullptr) pointer.target = NewZeroed(*field.plan->type, arena_);
+  bool read = Message(*field.plan, start, start + size, pointer.target, depth + 1);
+  return read ? start + size : nullptr;
+}
+
+ProtoInput::Place ProtoDecoder::Entries(const ProtoField& field, Place at, Place end, RawList& map,
+                                        int depth) {
+  const TypeInfo& element = *field.info->type->element;
+  size_t stride = MapEntrySize(element);
+  uint32_t left = CountRun(field, at, end);
+  char* entry = Room(map, left, stride, alignof(Str));
+  for (;; entry += stride) {
+    auto [start, size] = Bytes(at, end);
+    if (start == nullptr) return nullptr;
+    at = start + size;
+    if (!UsualEntry(element.kind, start, at, entry) &&
+        !AnyEntry(field, {start, at}, entry, depth)) {
+      return nullptr;
+    }
+    if (map.count++ != 0 && !InOrder(EntryKey(entry - stride), EntryKey(entry))) unsorted_ = true;
+    if (--left == 0) return at;
+    at += field.tag_size;
+  }
+}
+
+// An entry as all writers write it, whose value is a text or a quantity that is canonical at first
+// sight. It fills all of the entry; false if it is anything else.
+[[gnu::always_inline]] inline bool ProtoDecoder::UsualEntry(Kind kind, Place at, Place end,
+                                                            char* entry) {
+  constexpr char kKeyTag = codec::kMapEntryKey << 3 | static_cast<int>(ProtoWire::kBytes);
+  constexpr char kValueTag = codec::kMapEntryValue << 3 | static_cast<int>(ProtoWire::kBytes);
+  constexpr char kTextTag = kQuantityText << 3 | static_cast<int>(ProtoWire::kBytes);
+  constexpr ptrdiff_t kHeadBytes = 2;  // a tag and a length, of one byte each
+  auto key_size = static_cast<uint8_t>(at[1]);
+  if (at[0] != kKeyTag || key_size >= 0x80 || 2 * kHeadBytes + key_size > end - at) return false;
+  Place key = at + kHeadBytes;
+  Place value = key + key_size;
+  auto value_size = static_cast<uint8_t>(value[1]);
+  if (value[0] != kValueTag || value_size >= 0x80) return false;
+  value += kHeadBytes;
+  if (end - value != value_size) return false;
+  if (kind == Kind::kString) {
+    As<Str>(entry + kMapValueOffset) = {value, value_size};
+  } else if (kind == Kind::kQuantity && value_size >= kHeadBytes && value[0] == kTextTag &&
+             value[1] == value_size - kHeadBytes) {
+    std::string_view text(value + kHeadBytes, end);
+    if (!IsPlainQuantity(text)) return false;
+    As<Quantity>(entry + kMapValueOffset).text = text;
+  } else {
+    return false;
+  }
+  EntryKey(entry) = {key, key_size};
+  return true;
+}
+
+ProtoInput::Place ProtoDecoder::AnyField(const ProtoPlan& plan, Place at, Place end, char* out,
+                                         int depth) {
+  auto [behind, tag] = Tag(at, end);
+  if (behind == nullptr) return nullptr;
+  ProtoWire wire = WireOf(tag);
+  const ProtoField* field = plan.Find(NumberOf(tag));
+  if (field == nullptr) return Skip(wire, behind, end);
+  const TypeInfo& type = *field->info->type;
+  out += field->offset;
+  if (type.kind == Kind::kList) {
+    return ListField(*field, wire, behind, end, As<RawList>(out), depth);
+  }
+  if (wire != ProtoWireOf(type)) return WrongWire(wire, field->info->go_name);
+  return Known(*field, behind, end, out, depth);
+}
+
 Status DecodeProtobufMessage(std::string_view message, const TypeInfo& type, void* out,
                              Arena& arena) {
-  return ProtoDecoder(arena).Run(arena.Copy(message), type, static_cast<char*>(out));
+  return ProtoDecoder(arena).Run(CopyInput(message, arena), ProtoPlanOf(type),
+                                 static_cast<char*>(out));
 }
 
 Status DecodeProtobuf(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena) {
-  PINTLE_TRY(codec::ProtobufEnvelope envelope, codec::ReadProtobufEnvelope(bytes));
-  PINTLE_RETURN_IF_ERROR(DecodeProtobufMessage(envelope.raw, type, out, arena));
-  SetTextMember(type, out, "apiVersion", arena.Copy(envelope.api_version));
-  SetTextMember(type, out, "kind", arena.Copy(envelope.kind));
+  PINTLE_TRY(codec::ProtobufEnvelope envelope,
+             codec::ReadProtobufEnvelope(CopyInput(bytes, arena)));
+  const ProtoPlan& plan = ProtoPlanOf(type);
+  std::string_view message = envelope.raw.data() != nullptr ? envelope.raw : CopyInput({}, arena);
+  PINTLE_RETURN_IF_ERROR(ProtoDecoder(arena).Run(message, plan, static_cast<char*>(out)));
+  SetText(out, plan.api_version_offset, envelope.api_version);
+  SetText(out, plan.kind_offset, envelope.kind);
   return {};
 }
 

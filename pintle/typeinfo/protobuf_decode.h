@@ -13,7 +13,8 @@ namespace pintle::typeinfo {
 
 // Reads a message without its envelope into `out`, a default object of `type`. The message is
 // copied into `arena` once; texts are views of that copy. Errors are kBadRequest and leave `out`
-// partly filled. Nesting is limited by kMaxTypedDepth.
+// partly filled. Nesting is limited by kMaxTypedDepth. The table and those it refers to must live
+// as long as the program, as generated ones do.
 Status DecodeProtobufMessage(std::string_view message, const TypeInfo& type, void* out,
                              Arena& arena);
 

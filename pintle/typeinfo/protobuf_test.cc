@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <string>
 
 #include "pintle/typeinfo/protobuf_decode.h"
@@ -36,33 +37,35 @@ TypeInfo Shape(Kind kind, const TypeInfo& element) {
   return {.kind = kind, .size = sizeof(T), .align = alignof(T), .element = &element};
 }
 
-// A message of one field, with a table of its own. The object is the field.
+// A message of one field, with a table of its own. The object is the field. Tables live as long as
+// the program, as generated ones do: the decoder keeps what it has made of them.
 template <typename T>
 class OneField {
  public:
-  explicit OneField(const TypeInfo& type, FieldInfo flags = {}) : field_(flags) {
-    field_.name = "value";
-    field_.go_name = "Value";
-    field_.type = &type;
-    field_.offset = 0;
-    field_.proto_number = 1;
-    type_ = {.kind = Kind::kStruct,
-             .size = sizeof(T),
-             .align = alignof(T),
-             .fields = {&field_, 1},
-             .proto_message = true,
-             .proto_index = index_};
+  explicit OneField(const TypeInfo& type, FieldInfo flags = {}) : tables_(Kept().emplace_back()) {
+    tables_.field = flags;
+    tables_.field.name = "value";
+    tables_.field.go_name = "Value";
+    tables_.field.type = &type;
+    tables_.field.offset = 0;
+    tables_.field.proto_number = 1;
+    tables_.type = {.kind = Kind::kStruct,
+                    .size = sizeof(T),
+                    .align = alignof(T),
+                    .fields = {&tables_.field, 1},
+                    .proto_message = true,
+                    .proto_index = index_};
   }
   OneField(const OneField&) = delete;
   OneField& operator=(const OneField&) = delete;
-  const TypeInfo& type() const { return type_; }
+  const TypeInfo& type() const { return tables_.type; }
 
-  std::string Encoded(const T& value) const { return Hex(EncodeProtobufMessage(type_, &value)); }
+  std::string Encoded(const T& value) const { return Hex(EncodeProtobufMessage(type(), &value)); }
   // What the bytes are after reading and writing, or the error.
   std::string Reencoded(std::string_view hex) const {
     Arena arena;
     T value{};
-    Status status = DecodeProtobufMessage(Bytes(hex), type_, &value, arena);
+    Status status = DecodeProtobufMessage(Bytes(hex), type(), &value, arena);
     return status ? Encoded(value) : status.error().message();
   }
   // Both ways.
@@ -72,9 +75,16 @@ class OneField {
   }
 
  private:
+  struct Tables {
+    FieldInfo field;
+    TypeInfo type;
+  };
+  static std::deque<Tables>& Kept() {
+    static std::deque<Tables> kept;
+    return kept;
+  }
   static constexpr uint16_t index_[1] = {0};
-  FieldInfo field_;
-  TypeInfo type_{};
+  Tables& tables_;
 };
 
 struct Pair {
@@ -185,6 +195,78 @@ TEST(Protobuf, PointersAreWrittenWhenTheyAreSet) {
   pair.Expect({}, "");
   Pair target{"a", 7};
   pair.Expect({&target}, "0a 05 0a 01 61 10 07");
+}
+
+// Tags of one, two and three bytes; the last two numbers are beyond those found by an index.
+struct Wide {
+  Str near;
+  List<Str> texts;
+  List<Pair> pairs;
+  Map<Str> map;
+  int64_t far = 0;
+};
+const TypeInfo kTexts = Shape<List<Str>>(Kind::kList, kStringType);
+const TypeInfo kPairs = Shape<List<Pair>>(Kind::kList, kPair);
+const TypeInfo kTextMap = Shape<Map<Str>>(Kind::kMap, kStringType);
+const FieldInfo kWideFields[] = {
+    {.name = "near",
+     .go_name = "Near",
+     .type = &kStringType,
+     .offset = offsetof(Wide, near),
+     .proto_number = 15},
+    {.name = "texts",
+     .go_name = "Texts",
+     .type = &kTexts,
+     .offset = offsetof(Wide, texts),
+     .proto_number = 16},
+    {.name = "pairs",
+     .go_name = "Pairs",
+     .type = &kPairs,
+     .offset = offsetof(Wide, pairs),
+     .proto_number = 127},
+    {.name = "map",
+     .go_name = "Map",
+     .type = &kTextMap,
+     .offset = offsetof(Wide, map),
+     .proto_number = 128},
+    {.name = "far",
+     .go_name = "Far",
+     .type = &kInt64Type,
+     .offset = offsetof(Wide, far),
+     .proto_number = 3000},
+};
+constexpr uint16_t kWideOrder[] = {0, 1, 2, 3, 4};
+const TypeInfo kWide = {.kind = Kind::kStruct,
+                        .size = sizeof(Wide),
+                        .align = alignof(Wide),
+                        .fields = kWideFields,
+                        .proto_message = true,
+                        .proto_index = kWideOrder};
+
+TEST(Protobuf, TagsOfAnyLength) {
+  Arena arena;
+  OneField<Wide> wide(kWide);
+  Wide all{.near = "a",
+           .texts = List<Str>::Of(arena, {"b", "", "c"}),
+           .pairs = List<Pair>::Of(arena, {{"d", 1}, {}}),
+           .map = {},
+           .far = 300};
+  all.map.Set(arena, "e", "f");
+  all.map.Set(arena, "g", "h");
+  wide.Expect(all,
+              "0a 34 7a 01 61 82 01 01 62 82 01 00 82 01 01 63 "
+              "fa 07 05 0a 01 64 10 01 fa 07 04 0a 00 10 00 "
+              "82 08 06 0a 01 65 12 01 66 82 08 06 0a 01 67 12 01 68 c0 bb 01 ac 02");
+  // Runs that are interrupted go on; lists keep their order.
+  EXPECT_EQ(wide.Reencoded("0a 0f 82 01 01 62 7a 01 61 82 01 01 63 82 01 01 64"),
+            "0a 13 7a 01 61 82 01 01 62 82 01 01 63 82 01 01 64 c0 bb 01 00");
+  // Tags that are cut short, inside the message and at its end.
+  EXPECT_EQ(wide.Reencoded("0a 01 82"), "proto: unexpected EOF");
+  EXPECT_EQ(wide.Reencoded("0a 01 82 01 01 62"), "proto: unexpected EOF");
+  EXPECT_EQ(wide.Reencoded("0a 02 82 01"), "proto: unexpected EOF");
+  EXPECT_EQ(wide.Reencoded("0a 04 82 01 02 62"), "proto: unexpected EOF");
+  EXPECT_EQ(wide.Reencoded("0a 01 00"), "proto: illegal tag");
+  EXPECT_EQ(wide.Reencoded("0a 02 80 00"), "proto: illegal tag");
 }
 
 TEST(Protobuf, StructsAreWrittenInTheOrderOfTheirNumbers) {

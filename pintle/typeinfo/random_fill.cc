@@ -195,13 +195,14 @@ void Filler::Fill(const TypeInfo& type, char* out, int depth) {
       As<bool>(out) = OneIn(2);
       break;
     case Kind::kInt32:
-      As<int32_t>(out) = Integer<int32_t>();
+      As<int32_t>(out) = Integer<int32_t>() >> (type.bits != 0 ? 32 - type.bits : 0);
       break;
     case Kind::kInt64:
       As<int64_t>(out) = Integer<int64_t>();
       break;
     case Kind::kUint32:
-      As<uint32_t>(out) = static_cast<uint32_t>(Integer<int32_t>());
+      As<uint32_t>(out) =
+          static_cast<uint32_t>(Integer<int32_t>()) >> (type.bits != 0 ? 32 - type.bits : 0);
       break;
     case Kind::kUint64:
       // Readers tell numbers beyond int64 from others only in text formats.

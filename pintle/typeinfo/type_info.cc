@@ -6,15 +6,19 @@ namespace pintle::typeinfo {
 namespace {
 
 template <typename T>
-constexpr TypeInfo Scalar(Kind kind) {
-  return TypeInfo{.kind = kind, .size = sizeof(T), .align = alignof(T)};
+constexpr TypeInfo Scalar(Kind kind, uint8_t bits = 0) {
+  return TypeInfo{.kind = kind, .size = sizeof(T), .align = alignof(T), .bits = bits};
 }
 
 }  // namespace
 
 constinit const TypeInfo kBoolType = Scalar<bool>(Kind::kBool);
+constinit const TypeInfo kInt8Type = Scalar<int32_t>(Kind::kInt32, 8);
+constinit const TypeInfo kInt16Type = Scalar<int32_t>(Kind::kInt32, 16);
 constinit const TypeInfo kInt32Type = Scalar<int32_t>(Kind::kInt32);
 constinit const TypeInfo kInt64Type = Scalar<int64_t>(Kind::kInt64);
+constinit const TypeInfo kUint8Type = Scalar<uint32_t>(Kind::kUint32, 8);
+constinit const TypeInfo kUint16Type = Scalar<uint32_t>(Kind::kUint32, 16);
 constinit const TypeInfo kUint32Type = Scalar<uint32_t>(Kind::kUint32);
 constinit const TypeInfo kUint64Type = Scalar<uint64_t>(Kind::kUint64);
 constinit const TypeInfo kFloatType = Scalar<float>(Kind::kFloat);

@@ -96,6 +96,8 @@ struct TypeInfo {
   std::span<const uint16_t> proto_index = {};
   std::span<const std::string_view> enum_values = {};  // closed set of a named string type
   std::string_view doc = {};
+  // Of an integer that is narrower on the wire than its kind: 8 or 16. Else 0.
+  uint8_t bits = 0;
 };
 
 // The member called `name` (exact spelling), or null.
@@ -113,8 +115,12 @@ inline size_t MapEntrySize(const TypeInfo& element) {
 }
 
 extern const TypeInfo kBoolType;
+extern const TypeInfo kInt8Type;
+extern const TypeInfo kInt16Type;
 extern const TypeInfo kInt32Type;
 extern const TypeInfo kInt64Type;
+extern const TypeInfo kUint8Type;
+extern const TypeInfo kUint16Type;
 extern const TypeInfo kUint32Type;
 extern const TypeInfo kUint64Type;
 extern const TypeInfo kFloatType;

@@ -25,6 +25,7 @@ struct Binary {
   const char* data = nullptr;
   size_t size = 0;
 
+  static Binary Of(std::string_view bytes) { return {bytes.data(), bytes.size()}; }
   bool is_nil() const { return data == nullptr; }
   std::string_view view() const { return {data, size}; }
 };
@@ -39,8 +40,14 @@ struct Opt {
   constexpr Opt(T v) : value(v), set(true) {}  // NOLINT(google-explicit-constructor)
   explicit operator bool() const { return set; }
   const T& operator*() const { return value; }
+  T& operator*() { return value; }
+  const T* operator->() const { return &value; }
+  T* operator->() { return &value; }
   T value_or(T fallback) const { return set ? value : fallback; }
   void reset() { *this = Opt(); }
+  friend bool operator==(const Opt& a, const Opt& b) {
+    return a.set == b.set && (!a.set || a.value == b.value);
+  }
 };
 
 // An optional struct (a pointer to a struct in types.go), allocated in the object's arena.
@@ -57,6 +64,16 @@ struct Ptr {
     if (target == nullptr) target = arena.New<T>();
     return *target;
   }
+  // Points to a new struct with this content; other views of the old one keep it.
+  T& Set(Arena& arena, const T& content) {
+    target = arena.New<T>(content);
+    return *target;
+  }
+  // For reading on: the struct, or an empty one if it is absent.
+  const T& OrEmpty() const {
+    static const T kEmpty{};
+    return target != nullptr ? *target : kEmpty;
+  }
   void reset() { target = nullptr; }
 };
 
@@ -72,13 +89,26 @@ struct List {
     for (const T& item : items) list.Append(arena, item);
     return list;
   }
+  // `size` default elements; never nil.
+  static List Sized(Arena& arena, size_t size) {
+    auto count = static_cast<uint32_t>(size);
+    return {arena.NewArray<T>(size), count, count};
+  }
+  // The same elements in storage of its own: for a list that others look at too and that is to be
+  // changed. What the elements refer to stays shared.
+  List Clone(Arena& arena) const {
+    if (is_nil()) return {};
+    return {arena.CopyArray(std::span<const T>(data, count)), count, count};
+  }
   bool is_nil() const { return data == nullptr; }
   bool empty() const { return count == 0; }
   size_t size() const { return count; }
   T* begin() const { return data; }
   T* end() const { return data + count; }
   T& operator[](size_t i) const { return data[i]; }
+  T& front() const { return data[0]; }
   T& back() const { return data[count - 1]; }
+  bool contains(const T& item) const { return std::find(begin(), end(), item) != end(); }
   // Adds an element; the storage may move.
   T& Append(Arena& arena, const T& item = T()) {
     if (count == capacity) {
@@ -98,7 +128,7 @@ struct List {
   void reset() { *this = List(); }
 };
 
-// A map with string keys, kept in bytewise key order.
+// A map with string keys, kept in bytewise key order; nil and empty are different on the wire.
 template <typename V>
 struct Map {
   struct Entry {
@@ -114,9 +144,25 @@ struct Map {
   size_t size() const { return count; }
   Entry* begin() const { return data; }
   Entry* end() const { return data + count; }
-  const V* Find(std::string_view key) const {
+  // Room for `size` entries, which the caller fills in key order; never nil.
+  static Map Sized(Arena& arena, size_t size) {
+    auto count = static_cast<uint32_t>(size);
+    return {arena.NewArray<Entry>(size), count, count};
+  }
+  // The same entries in storage of its own, see List::Clone.
+  Map Clone(Arena& arena) const {
+    if (is_nil()) return {};
+    return {arena.CopyArray(std::span<const Entry>(data, count)), count, count};
+  }
+  // The value of `key`, or null.
+  V* Find(std::string_view key) const {
     Entry* at = LowerBound(key);
     return at != end() && at->key == key ? &at->value : nullptr;
+  }
+  bool contains(std::string_view key) const { return Find(key) != nullptr; }
+  V value_or(std::string_view key, V fallback) const {
+    const V* found = Find(key);
+    return found != nullptr ? *found : fallback;
   }
   // The value of `key`, inserted if it is absent. `key` must live as long as the arena.
   V& Ensure(Arena& arena, Str key) {

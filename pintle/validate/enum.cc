@@ -20,4 +20,15 @@ bool Enum(const field::Path& path, const std::string_view* value,
   return true;
 }
 
+bool Enum(const field::Path& path, const std::string_view* value,
+          std::span<const std::string_view> supported, std::span<const EnumExclusion> exclusions,
+          const Operation& operation, field::ErrorList& errors) {
+  std::vector<std::string_view> left(supported.begin(), supported.end());
+  for (const EnumExclusion& exclusion : exclusions) {
+    if (operation.HasOption(exclusion.option) != exclusion.when_enabled) continue;
+    std::erase(left, exclusion.value);
+  }
+  return Enum(path, value, left, errors);
+}
+
 }  // namespace pintle::validate

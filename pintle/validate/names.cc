@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "pintle/base/strings.h"
+
 namespace pintle::validate {
 namespace {
 
@@ -41,6 +43,28 @@ constexpr std::string_view kConfigMapKeyText =
     "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name', "
     " or 'KEY_NAME',  "
     "or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
+
+constexpr std::string_view kSubdomainUnderscoreText =
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' "
+    "or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used "
+    "for validation is "
+    "'_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?(\\._?[a-z0-9]([-_a-z0-9]*[a-z0-9])?)*')";
+constexpr std::string_view kWildcardText =
+    "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which "
+    "must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric "
+    "character (e.g. '*.example.com', regex used for validation is "
+    "'\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+constexpr std::string_view kHttpHeaderText =
+    "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', "
+    "regex used for validation is '[-A-Za-z0-9]+')";
+constexpr std::string_view kSysctlText =
+    "must have at most 253 characters and match regex "
+    "^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
+constexpr std::string_view kConditionReasonText =
+    "a condition reason must start with alphabetic character, optionally followed by a string of "
+    "alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. "
+    "'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex "
+    "used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')";
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
@@ -108,6 +132,69 @@ Messages IsDns1123SubdomainCaseless(std::string_view text) {
   }
   if (!IsDottedLabels(text, IsAlphanumeric)) messages.emplace_back(kSubdomainCaselessText);
   return messages;
+}
+
+Messages IsDns1123SubdomainWithUnderscore(std::string_view text) {
+  Messages messages;
+  if (text.size() > kDns1123SubdomainMaxBytes) {
+    messages.push_back(MaxCharactersMessage(kDns1123SubdomainMaxBytes));
+  }
+  bool good = true;
+  for (std::string_view part : Split(text, '.')) {
+    if (part.starts_with('_')) part.remove_prefix(1);
+    good = good && HasForm(part, IsLowerOrDigit, "-_");
+  }
+  if (!good) messages.emplace_back(kSubdomainUnderscoreText);
+  return messages;
+}
+
+Messages IsWildcardDns1123Subdomain(std::string_view text) {
+  Messages messages;
+  if (text.size() > kDns1123SubdomainMaxBytes) {
+    messages.push_back(MaxCharactersMessage(kDns1123SubdomainMaxBytes));
+  }
+  if (!text.starts_with("*.") || !IsDottedLabels(text.substr(2), IsLowerOrDigit)) {
+    messages.emplace_back(kWildcardText);
+  }
+  return messages;
+}
+
+Messages IsHttpHeaderName(std::string_view text) {
+  bool good = !text.empty();
+  for (char c : text) good = good && (IsAlphanumeric(c) || c == '-');
+  if (good) return {};
+  return {std::string(kHttpHeaderText)};
+}
+
+Messages IsEnvironmentName(std::string_view text) {
+  if (text.empty()) return {"environment variable name must be non-empty"};
+  for (char c : text) {
+    if (c < ' ' || c > '~' || c == '=') {
+      return {
+          "a valid environment variable name must consist only of printable ASCII characters "
+          "other than '='"};
+    }
+  }
+  return {};
+}
+
+Messages IsSysctlName(std::string_view text) {
+  bool good = text.size() <= kDns1123SubdomainMaxBytes;
+  std::string dotted(text);
+  for (char& c : dotted) c = c == '/' ? '.' : c;
+  for (std::string_view part : Split(dotted, '.')) {
+    good = good && HasForm(part, IsLowerOrDigit, "-_");
+  }
+  if (good) return {};
+  return {std::string(kSysctlText)};
+}
+
+Messages IsConditionReason(std::string_view text) {
+  bool good = !text.empty() && (IsLower(text.front()) || IsUpper(text.front())) &&
+              (IsAlphanumeric(text.back()) || text.back() == '_');
+  for (char c : text) good = good && (IsAlphanumeric(c) || c == '_' || c == ',' || c == ':');
+  if (good) return {};
+  return {std::string(kConditionReasonText)};
 }
 
 Messages IsDns1035Label(std::string_view text) {

@@ -22,6 +22,10 @@ Messages IsDns1123Label(std::string_view text);
 Messages IsDns1123Subdomain(std::string_view text);
 // `Example.com`: the same with letters of either case.
 Messages IsDns1123SubdomainCaseless(std::string_view text);
+// `_sip._tcp.example.com`: the same with underscores, as search paths have them.
+Messages IsDns1123SubdomainWithUnderscore(std::string_view text);
+// `*.example.com`
+Messages IsWildcardDns1123Subdomain(std::string_view text);
 // `my-name`, beginning with a letter: names of services.
 Messages IsDns1035Label(std::string_view text);
 // Anything that can stand as one segment of a URL path.
@@ -31,6 +35,14 @@ Messages IsQualifiedName(std::string_view text);
 Messages IsLabelValue(std::string_view text);
 // Keys of the data of ConfigMaps and Secrets.
 Messages IsConfigMapKey(std::string_view text);
+// `X-Header-Name`
+Messages IsHttpHeaderName(std::string_view text);
+// Names of environment variables: printable ASCII without `=`.
+Messages IsEnvironmentName(std::string_view text);
+// Kernel parameters: `net.ipv4.ip_forward`, `net/ipv4/ip_forward`.
+Messages IsSysctlName(std::string_view text);
+// Reasons of conditions: `MinimumReplicasAvailable`.
+Messages IsConditionReason(std::string_view text);
 // `must be no more than 63 bytes`
 std::string MaxBytesMessage(size_t max_bytes);
 

@@ -34,6 +34,9 @@ struct Context {
   std::string name;
   std::string subresource;
   bool dry_run = false;
+  // Set by the write path; null where there is none, as in tests of single strategies.
+  const features::FeatureGates* gates = nullptr;
+  const Clock* clock = nullptr;
   Warnings warnings;
 };
 

@@ -53,13 +53,13 @@ Status Prepare(Effects& effects, Context& context, const ResourceDefinition& res
     meta.name = arena.Copy(name + effects.RandomSuffix(kSuffixBytes));
   }
   const Strategy& strategy = resource.strategy;
+  if (object.is_typed()) {
+    effects.disabled_fields().Drop(object.type(), object.data(), nullptr);
+  }
   if (strategy.prepare_create) strategy.prepare_create(context, object);
   field::ErrorList errors = ValidateMeta(meta, resource, strategy.name_rule);
   field::Append(errors, ValidateObject(effects, context, resource, strategy, object, nullptr));
-  if (!errors.empty()) {
-    return std::unexpected(
-        field::InvalidStatus(resource.group, resource.kind.kind, meta.name, errors));
-  }
+  if (!errors.empty()) return InvalidObject(resource, object, errors);
   if (strategy.warn) strategy.warn(context, object, nullptr);
   if (strategy.canonicalize) strategy.canonicalize(object);
   return {};
@@ -95,6 +95,7 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
     co_return Fail(Reason::kBadRequest,
                    "resourceVersion should not be set on objects to be created");
   }
+  UseEffects(effects, context);
   object.meta().resource_version = {};
   WipeSystemFields(object.meta());
   PINTLE_CO_RETURN_IF_ERROR(CheckNamespace(context, resource, object));
@@ -113,6 +114,13 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
     if (!valid) co_return std::unexpected(valid.error());
     PINTLE_CO_RETURN_IF_ERROR(CheckPathName(object.meta().name));
 
+    Allocation allocation;
+    if (resource.strategy.allocate) {
+      auto allocating = resource.strategy.allocate(effects, context, object, nullptr);
+      Result<Allocation> taken = co_await std::move(allocating);
+      if (!taken) co_return std::unexpected(taken.error());
+      allocation = std::move(*taken);
+    }
     std::string key = resource.Key(object.meta().namespace_, object.meta().name);
     storage::WriteResult written;
     if (context.dry_run) {
@@ -122,13 +130,16 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
       written.current = found->record;
     } else {
       Bytes bytes(object::EncodeStored(resource.kind, object));
-      Result<storage::WriteResult> stored = co_await effects.store().Create(key, bytes, 0);
+      Result<storage::WriteResult> stored =
+          co_await effects.store().Create(key, bytes, resource.ttl_seconds);
+      // After a failure nobody knows whether it was stored: what was taken stays taken.
       if (!stored) co_return std::unexpected(stored.error());
       written = std::move(*stored);
       if (written.succeeded) {
         object.meta().resource_version = object.arena().Copy(std::to_string(written.revision));
       }
     }
+    if (allocation) co_await allocation(written.succeeded);
     if (written.succeeded) {
       WriteOutcome outcome;
       outcome.object = std::move(object);

@@ -53,7 +53,7 @@ TEST_F(CreateTest, ClientsCannotSetWhatTheServerOwns) {
 
 TEST_F(CreateTest, StatusAndGenerationAreTheServers) {
   Object frobber = MustCreate(frobbers_, R"({"metadata":{"name":"f","generation":7},
-    "spec":{"height":1,"width":1},"status":{"readyReplicas":3}})");
+    "spec":{"height":1},"status":{"readyReplicas":3}})");
   EXPECT_EQ(frobber.meta().generation, 1);
   EXPECT_EQ(frobber.As<apis::frobber::internal::Frobber>().status.ready_replicas, 0);
   EXPECT_EQ(MustCreate(config_maps_, R"({"metadata":{"name":"a"}})").meta().generation, 0);

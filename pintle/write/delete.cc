@@ -34,7 +34,9 @@ Status CheckPreconditions(const ResourceDefinition& resource, const DeleteOption
 }
 
 // Puts the garbage collector's finalizers in the state the options ask for.
-void SetGarbageCollectorFinalizers(const DeleteOptions& options, Object& object) {
+void SetGarbageCollectorFinalizers(Propagation by_default, const DeleteOptions& options,
+                                   Object& object) {
+  if (by_default == Propagation::kUnsupported) return;
   auto& finalizers = object.meta().finalizers;
   auto has = [&](std::string_view name) {
     return std::ranges::find(finalizers, name) != finalizers.end();
@@ -47,6 +49,8 @@ void SetGarbageCollectorFinalizers(const DeleteOptions& options, Object& object)
   } else if (options.propagation_policy) {
     orphan = *options.propagation_policy == "Orphan";
     foreground = *options.propagation_policy == "Foreground";
+  } else if (!orphan && !foreground) {
+    orphan = by_default == Propagation::kOrphan;
   }
   typeinfo::List<typeinfo::Str> kept;
   for (std::string_view finalizer : finalizers) {
@@ -63,14 +67,38 @@ void SetGarbageCollectorFinalizers(const DeleteOptions& options, Object& object)
 void MarkDeleted(const Clock& clock, const ResourceDefinition& resource,
                  const DeleteOptions& options, Object& object) {
   object::ObjectMeta& meta = object.meta();
-  meta.deletion_timestamp = typeinfo::Time::FromSeconds(clock.NowSeconds());
-  meta.deletion_grace_period_seconds = int64_t{0};
+  const Strategy& strategy = resource.strategy;
+  int64_t grace_seconds = 0;
+  if (strategy.grace_period) {
+    grace_seconds = strategy.grace_period(object, options.grace_period_seconds);
+  }
+  meta.deletion_timestamp = typeinfo::Time::FromSeconds(clock.NowSeconds() + grace_seconds);
+  meta.deletion_grace_period_seconds = grace_seconds;
   if (meta.generation > 0) ++meta.generation;
-  SetGarbageCollectorFinalizers(options, object);
+  SetGarbageCollectorFinalizers(strategy.default_propagation, options, object);
   if (resource.strategy.mark_deleted) resource.strategy.mark_deleted(clock, object);
 }
 
+// Stage: a period that has begun can only become shorter, and never end in the past. Whether it
+// has.
+bool ShortenGrace(const Clock& clock, const ResourceDefinition& resource,
+                  const DeleteOptions& options, Object& object) {
+  object::ObjectMeta& meta = object.meta();
+  if (!resource.strategy.grace_period || !options.grace_period_seconds) return false;
+  const int64_t before = meta.deletion_grace_period_seconds.value_or(0);
+  int64_t seconds = std::max<int64_t>(*options.grace_period_seconds, 0);
+  if (*options.grace_period_seconds < 0) seconds = 1;
+  if (seconds >= before) return false;
+  const int64_t begun = meta.deletion_timestamp->seconds - before;
+  const int64_t now = clock.NowSeconds();
+  if (seconds != 0 && begun + seconds < now) seconds = 1;
+  meta.deletion_timestamp = typeinfo::Time::FromSeconds(std::max(begun + seconds, now));
+  meta.deletion_grace_period_seconds = seconds;
+  return true;
+}
+
 bool IsHeld(const ResourceDefinition& resource, const Object& object) {
+  if (object.meta().deletion_grace_period_seconds.value_or(0) > 0) return true;
   if (!object.meta().finalizers.empty()) return true;
   return resource.strategy.holds_deletion && resource.strategy.holds_deletion(object);
 }
@@ -96,10 +124,15 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
 
     Object object = current.Copy();
     bool pending = object.meta().deletion_timestamp.set;
-    if (!pending) MarkDeleted(effects.clock(), resource, options, object);
+    bool changed = true;
+    if (pending) {
+      changed = ShortenGrace(effects.clock(), resource, options, object);
+    } else {
+      MarkDeleted(effects.clock(), resource, options, object);
+    }
     DeleteOutcome outcome;
     outcome.removed = !IsHeld(resource, object);
-    if (context.dry_run || (pending && !outcome.removed)) {
+    if (context.dry_run || (!changed && !outcome.removed)) {
       outcome.object = std::move(object);
       co_return outcome;
     }
@@ -109,7 +142,7 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
       written = co_await effects.store().Delete(key, expected);
     } else {
       Bytes bytes(object::EncodeStored(resource.kind, object));
-      written = co_await effects.store().Update(key, expected, bytes, 0);
+      written = co_await effects.store().Update(key, expected, bytes, resource.ttl_seconds);
     }
     if (!written) co_return std::unexpected(written.error());
     if (written->succeeded) {
@@ -117,6 +150,9 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
       if (!outcome.removed) {
         outcome.object.meta().resource_version =
             outcome.object.arena().Copy(std::to_string(written->revision));
+      }
+      if (outcome.removed && resource.strategy.release) {
+        co_await resource.strategy.release(effects, outcome.object);
       }
       if (resource.on_written) co_await resource.on_written(outcome.object, outcome.removed);
       co_return outcome;

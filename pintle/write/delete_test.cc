@@ -89,7 +89,7 @@ TEST_F(DeleteTest, FinalizersHoldTheObject) {
 
 TEST_F(DeleteTest, TheMarkCountsAsAChangeOfTheDesiredState) {
   MustCreate(frobbers_, R"({"metadata":{"name":"f","finalizers":["x.io/f"]},
-    "spec":{"height":1,"width":1}})");
+    "spec":{"height":1}})");
   EXPECT_EQ(Must(TryDelete(frobbers_, "f")).object.meta().generation, 2);
 }
 

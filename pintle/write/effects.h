@@ -1,11 +1,15 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "pintle/admission/admission.h"
+#include "pintle/auth/authorizer.h"
 #include "pintle/base/clock.h"
 #include "pintle/features/feature_gates.h"
+#include "pintle/scheme/disabled_fields.h"
 #include "pintle/storage/store.h"
+#include "pintle/write/context.h"
 
 namespace pintle::write {
 
@@ -24,13 +28,24 @@ class Effects {
   virtual ~Effects() = default;
   virtual const Clock& clock() const = 0;
   virtual const features::FeatureGates& gates() const = 0;
+  virtual const scheme::DisabledFields& disabled_fields() const = 0;
   virtual const admission::Chain& admission() const = 0;
   virtual storage::Store& store() = 0;
   virtual ValidationMetrics& validation_metrics() = 0;
+  // Who a bearer token belongs to, and what a user may do: for reviews. The offline validator knows
+  // nobody.
+  virtual std::optional<auth::User> UserOfToken(const std::string&) const { return std::nullopt; }
+  virtual auth::Decision Authorize(const auth::User&, const auth::Attributes&) { return {}; }
   // A fresh random UUID.
   virtual std::string NewUid() = 0;
   // `count` characters for generated names.
   virtual std::string RandomSuffix(size_t count) = 0;
 };
+
+// What strategies may know of the outside.
+inline void UseEffects(const Effects& effects, Context& context) {
+  context.gates = &effects.gates();
+  context.clock = &effects.clock();
+}
 
 }  // namespace pintle::write

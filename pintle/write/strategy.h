@@ -12,10 +12,19 @@
 #include "pintle/object/object.h"
 #include "pintle/object/status.h"
 #include "pintle/write/context.h"
+#include "pintle/write/endpoint.h"
 
 namespace pintle::write {
 
-using object::Object;
+// What becomes of an object's dependents if the request that deletes it does not say.
+enum class Propagation : uint8_t {
+  kBackground,
+  kOrphan,
+  kUnsupported,  // nobody ever depends on such objects
+};
+
+// What is taken for an object before it is stored; told afterwards whether it was.
+using Allocation = std::function<Task<void>(bool stored)>;
 
 // Messages why a name (or, with `prefix`, a generateName) is not acceptable; none if it is.
 using NameRule = std::vector<std::string> (*)(std::string_view name, bool prefix);
@@ -49,6 +58,17 @@ struct Strategy {
   // other than metadata.finalizers still holds it.
   std::function<void(const Clock&, Object&)> mark_deleted;
   std::function<bool(const Object&)> holds_deletion;
+  Propagation default_propagation = Propagation::kBackground;
+  // Seconds an object gets to end by itself; `requested` is what the request says. Without the
+  // function there are none.
+  std::function<int64_t(const Object&, std::optional<int64_t> requested)> grace_period;
+
+  // What an object is given from a stock that all servers share, such as addresses: taken after
+  // validation, right before the object is stored, and given back when it is gone. `old` is null on
+  // creation. In a dry run nothing is taken.
+  std::function<Task<Result<Allocation>>(Effects&, const Context&, Object&, const Object* old)>
+      allocate;
+  std::function<Task<void>(Effects&, const Object& removed)> release;
 };
 
 // A column of a table: what kubectl get shows.
@@ -64,9 +84,13 @@ struct Column {
 using Cells = std::function<std::vector<Value>(const Object& object, const Value& document,
                                                Arena& arena, int64_t now_seconds)>;
 
+// A list of TableRowConditions: what a row says of its object beside the cells. Null: nothing.
+using RowConditions = std::function<Value(const Object& object, Arena& arena)>;
+
 struct Table {
   std::vector<Column> columns;
   Cells cells;
+  RowConditions conditions = nullptr;
 };
 
 // A resource as it is served: names, verbs, strategy, table. Immutable; shared by the registry and
@@ -86,13 +110,21 @@ struct ResourceDefinition {
   object::Kind kind;
   // `/registry/configmaps/`
   std::string key_prefix;
+  // Objects disappear when they have not been written for so long; 0: never.
+  int64_t ttl_seconds = 0;
   Strategy strategy;
   // `status`, `finalize`: same object, other rules. All support get, update and patch (`finalize`
   // only update).
   std::map<std::string, Strategy, std::less<>> subresources;
+  // `scale`, `binding`: another kind at an endpoint of the object.
+  std::map<std::string, Endpoint, std::less<>> endpoints;
+  // Nothing of it is stored. POST is answered by `create`, if that is there.
+  bool is_virtual = false;
+  CreateFunction create;
   // Empty: Name and Created At.
   std::vector<Column> columns;
   Cells cells;
+  RowConditions row_conditions;
   // Versions whose table is another one.
   std::map<std::string, Table, std::less<>> version_tables;
   // After every change that was stored, before it is acknowledged; `deleted` when the object is

@@ -89,16 +89,16 @@ Status Prepare(Effects& effects, Context& context, const ResourceDefinition& res
   object::ObjectMeta& meta = object.meta();
   const object::ObjectMeta& old = current.meta();
   meta.generation = old.generation;
+  if (object.is_typed()) {
+    effects.disabled_fields().Drop(object.type(), object.data(), current.data());
+  }
   if (strategy.prepare_update) strategy.prepare_update(context, object, current);
   RestoreSystemFields(meta, old);
   field::ErrorList errors = ValidateMeta(meta, resource, nullptr);
   field::Append(errors, ValidateMetaUpdate(meta, old));
   field::Append(errors, ValidateMetaUpdate(meta, old));
   field::Append(errors, ValidateObject(effects, context, resource, strategy, object, &current));
-  if (!errors.empty()) {
-    return std::unexpected(
-        field::InvalidStatus(resource.group, resource.kind.kind, meta.name, errors));
-  }
+  if (!errors.empty()) return InvalidObject(resource, object, errors);
   if (strategy.warn) strategy.warn(context, object, &current);
   if (strategy.canonicalize) strategy.canonicalize(object);
   return {};
@@ -117,6 +117,7 @@ bool EndsDeletion(const ResourceDefinition& resource, const Object& object, cons
 Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
                                   const ResourceDefinition& resource, const Strategy& strategy,
                                   Transform transform, UpdateOptions options) {
+  UseEffects(effects, context);
   const std::string key = resource.Key(context.namespace_name, context.name);
   Result<storage::GetResult> found = co_await effects.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
@@ -149,6 +150,13 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     Status valid = co_await effects.admission().Validate(attributes);
     if (!valid) co_return std::unexpected(valid.error());
 
+    Allocation allocation;
+    if (strategy.allocate) {
+      auto allocating = strategy.allocate(effects, context, object, &current);
+      Result<Allocation> taken = co_await std::move(allocating);
+      if (!taken) co_return std::unexpected(taken.error());
+      allocation = std::move(*taken);
+    }
     WriteOutcome outcome;
     outcome.deleted = EndsDeletion(resource, object, current);
     Bytes bytes(object::EncodeStored(resource.kind, object));
@@ -162,10 +170,14 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     if (outcome.deleted) {
       written = co_await effects.store().Delete(key, expected);
     } else {
-      written = co_await effects.store().Update(key, expected, bytes, 0);
+      written = co_await effects.store().Update(key, expected, bytes, resource.ttl_seconds);
     }
     if (!written) co_return std::unexpected(written.error());
+    if (allocation) co_await allocation(written->succeeded);
     if (written->succeeded) {
+      if (outcome.deleted && resource.strategy.release) {
+        co_await resource.strategy.release(effects, object);
+      }
       object.meta().resource_version = object.arena().Copy(std::to_string(written->revision));
       outcome.object = std::move(object);
       if (resource.on_written) co_await resource.on_written(outcome.object, outcome.deleted);

@@ -265,21 +265,21 @@ TEST_F(UpdateTest, NoFinalizerIsAddedToATerminatingObject) {
 }
 
 TEST_F(UpdateTest, SpecAndStatusHaveTheirOwnEndpoints) {
-  MustCreate(frobbers_, R"({"metadata":{"name":"f"},"spec":{"height":1,"width":1}})");
+  MustCreate(frobbers_, R"({"metadata":{"name":"f"},"spec":{"height":1}})");
   const char* both =
-      R"({"metadata":{"name":"f"},"spec":{"height":2,"width":1},"status":{"readyReplicas":3}})";
+      R"({"metadata":{"name":"f"},"spec":{"height":2},"status":{"readyReplicas":3}})";
   Object spec = Must(TryReplace(frobbers_, "f", both)).object;
-  EXPECT_EQ(spec.As<Frobber>().spec.size.height, 2);
+  EXPECT_EQ(*spec.As<Frobber>().spec.height, 2);
   EXPECT_EQ(spec.As<Frobber>().status.ready_replicas, 0);
   EXPECT_EQ(spec.meta().generation, 2);
 
   Context context = RequestFor(frobbers_, "f");
   context.subresource = "status";
   const char* status =
-      R"({"metadata":{"name":"f"},"spec":{"height":9,"width":9},"status":{"readyReplicas":3}})";
+      R"({"metadata":{"name":"f"},"spec":{"height":9},"status":{"readyReplicas":3}})";
   Object changed =
       Must(TryReplace(frobbers_, context, frobbers_.subresources.at("status"), status)).object;
-  EXPECT_EQ(changed.As<Frobber>().spec.size.height, 2);
+  EXPECT_EQ(*changed.As<Frobber>().spec.height, 2);
   EXPECT_EQ(changed.As<Frobber>().status.ready_replicas, 3);
   EXPECT_EQ(changed.meta().generation, 2) << "status is not the desired state";
 
@@ -291,11 +291,9 @@ TEST_F(UpdateTest, SpecAndStatusHaveTheirOwnEndpoints) {
 }
 
 TEST_F(UpdateTest, DeclaredRulesSeeTheOldObject) {
-  MustCreate(frobbers_,
-             R"({"metadata":{"name":"f"},"spec":{"height":1,"width":1,"owner":"team-a"}})");
-  auto result =
-      TryReplace(frobbers_, "f",
-                 R"({"metadata":{"name":"f"},"spec":{"height":1,"width":1,"owner":"team-b"}})");
+  MustCreate(frobbers_, R"({"metadata":{"name":"f"},"spec":{"height":1,"owner":"team-a"}})");
+  auto result = TryReplace(frobbers_, "f",
+                           R"({"metadata":{"name":"f"},"spec":{"height":1,"owner":"team-b"}})");
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code(), 422);
   EXPECT_THAT(result.error().message(), HasSubstr("spec.owner: Invalid value: "));

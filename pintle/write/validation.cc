@@ -11,8 +11,9 @@ namespace {
 using field::ErrorList;
 
 // Declarative errors of the object as the request's version.
-ErrorList RunDeclarative(const Context& context, const ResourceDefinition& resource,
-                         const Object& object, const Object* old) {
+ErrorList RunDeclarative(Effects& effects, const Context& context,
+                         const ResourceDefinition& resource, const Object& object,
+                         const Object* old) {
   if (!object.is_typed()) return {};
   const scheme::KindVersion* version = resource.kind.typed->Find(context.version);
   if (version == nullptr || version->validation == nullptr) return {};
@@ -28,6 +29,7 @@ ErrorList RunDeclarative(const Context& context, const ResourceDefinition& resou
   operation.type =
       old == nullptr ? validate::Operation::Type::kCreate : validate::Operation::Type::kUpdate;
   operation.subresource = context.subresource;
+  operation.gates = &effects.gates();
   return version->validation(operation, spoke(object), old != nullptr ? spoke(*old) : nullptr);
 }
 
@@ -80,11 +82,11 @@ ErrorList ValidateObject(Effects& effects, const Context& context,
     errors = strategy.validate_update(context, object, *old);
   }
   if (strategy.declarative_only) {
-    field::Append(errors, RunDeclarative(context, resource, object, old));
+    field::Append(errors, RunDeclarative(effects, context, resource, object, old));
     return errors;
   }
   if (!effects.gates().Enabled("DeclarativeValidation")) return errors;
-  ErrorList declarative = RunDeclarative(context, resource, object, old);
+  ErrorList declarative = RunDeclarative(effects, context, resource, object, old);
   size_t mismatches = CountMismatches(errors, declarative);
   std::string identifier = Identifier(context, resource, old != nullptr);
   for (size_t i = 0; i < mismatches; ++i) effects.validation_metrics().Mismatch(identifier);
@@ -97,6 +99,14 @@ ErrorList ValidateObject(Effects& effects, const Context& context,
     field::Append(errors, std::move(declarative));
   }
   return errors;
+}
+
+std::unexpected<Error> InvalidObject(const ResourceDefinition& resource, const Object& object,
+                                     const ErrorList& errors) {
+  std::string_view kind = object.is_typed() || object.kind().empty()
+                              ? std::string_view(resource.kind.kind)
+                              : object.kind();
+  return std::unexpected(field::InvalidStatus(resource.group, kind, object.meta().name, errors));
 }
 
 }  // namespace pintle::write

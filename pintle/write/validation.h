@@ -18,6 +18,10 @@ field::ErrorList ValidateObject(Effects& effects, const Context& context,
                                 const ResourceDefinition& resource, const Strategy& strategy,
                                 const Object& object, const Object* old);
 
+// 422 with these faults. A custom resource is called what it says it is.
+std::unexpected<Error> InvalidObject(const ResourceDefinition& resource, const Object& object,
+                                     const field::ErrorList& errors);
+
 // How many errors one side found that the other has no match for. A hand-written error counts only
 // if it is marked covered; a match is the same type, field and origin.
 size_t CountMismatches(const field::ErrorList& hand_written, const field::ErrorList& declarative);

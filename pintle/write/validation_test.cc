@@ -85,11 +85,7 @@ std::vector<std::string> Texts(const ErrorList& errors) {
 
 class ValidateObjectTest : public WriteTest {
  protected:
-  void SetGates(std::string_view flag) {
-    auto gates = features::FeatureGates::Parse(flag);
-    ASSERT_TRUE(gates) << gates.error().message();
-    effects_.feature_gates = *gates;
-  }
+  void SetGates(std::string_view flag) { effects_.SetGates(flag); }
 
   // Leases with other declarative rules.
   ResourceDefinition WithRules(scheme::ValidationFunction rules) {
@@ -198,7 +194,7 @@ TEST_F(ValidateObjectTest, AfterTheTakeoverWrongRulesAnswerAndAreCountedStill) {
 
 TEST_F(ValidateObjectTest, DeclarativeOnlyKindsIgnoreTheGates) {
   const ResourceDefinition& frobbers = Resource("frobbers");
-  const char* bad = R"({"metadata":{"name":"f"},"spec":{"height":0,"width":1}})";
+  const char* bad = R"({"metadata":{"name":"f"},"spec":{}})";
   for (const char* flag : {"DeclarativeValidation=false", "DeclarativeValidation=true",
                            "DeclarativeValidation=true,DeclarativeValidationTakeover=true"}) {
     SetGates(flag);
@@ -209,7 +205,7 @@ TEST_F(ValidateObjectTest, DeclarativeOnlyKindsIgnoreTheGates) {
 
 TEST_F(ValidateObjectTest, DeclarativeRulesAreThoseOfTheRequestsVersion) {
   const ResourceDefinition& frobbers = Resource("frobbers");
-  Object object = Body(frobbers, R"({"metadata":{"name":"f"},"spec":{"height":1001,"width":1}})");
+  Object object = Body(frobbers, R"({"metadata":{"name":"f"},"spec":{"height":1001}})");
   Context context = RequestFor(frobbers, "f");
   const char* text = ": Invalid value: 1001: must be less than or equal to 1000";
   context.version = "v6";
@@ -219,7 +215,7 @@ TEST_F(ValidateObjectTest, DeclarativeRulesAreThoseOfTheRequestsVersion) {
   context.version = "v7beta1";
   EXPECT_THAT(
       Texts(ValidateObject(effects_, context, frobbers, frobbers.strategy, object, nullptr)),
-      ElementsAre("spec.size.height" + std::string(text)));
+      ElementsAre("spec.size.heightMillimetres" + std::string(text)));
 }
 
 // A lease with a random spec, for which `accept` holds.

@@ -88,6 +88,7 @@ class TestEffects final : public Effects {
 
   const Clock& clock() const override { return fake_clock; }
   const features::FeatureGates& gates() const override { return feature_gates; }
+  const scheme::DisabledFields& disabled_fields() const override { return *disabled_fields_; }
   const admission::Chain& admission() const override { return admission_; }
   storage::Store& store() override { return *store_; }
   ValidationMetrics& validation_metrics() override { return metrics; }
@@ -101,6 +102,13 @@ class TestEffects final : public Effects {
     return suffix;
   }
   admission::Chain& mutable_admission() { return admission_; }
+  // As if the server had been started anew with this flag.
+  void SetGates(std::string_view flag) {
+    auto gates = features::FeatureGates::Parse(flag);
+    ASSERT_TRUE(gates) << gates.error().message();
+    feature_gates = std::move(*gates);
+    disabled_fields_.emplace(feature_gates);
+  }
 
   FakeClock fake_clock{1'600'000'000};  // 2020-09-13T12:26:40Z
   features::FeatureGates feature_gates;
@@ -111,6 +119,7 @@ class TestEffects final : public Effects {
   int uids = 0;
 
  private:
+  std::optional<scheme::DisabledFields> disabled_fields_{std::in_place, feature_gates};
   admission::Chain admission_;
   std::unique_ptr<storage::Store> store_ = storage::NewMemoryStore();
 };

@@ -107,7 +107,9 @@ def has(markers, name):
 
 
 def tags_of(markers, known):
-    return [m for m in markers if re.match(r"\+([^=(]+)", m)[1] not in known and not m.startswith("+" + LIFECYCLE)]
+    """All but those of other keys and those that steer our generator."""
+    return [m for m in markers if re.match(r"\+([^=(]+)", m)[1] not in known
+            and not m.startswith(("+" + LIFECYCLE, "+pintle:"))]
 
 
 class Reader:

@@ -8,7 +8,7 @@ import threading
 import time
 import urllib.parse
 
-from harness import cbor
+from harness import cbor, protobuf
 
 REQUEST_TIMEOUT_SECONDS = 30
 EVENT_TIMEOUT_SECONDS = 10
@@ -148,7 +148,11 @@ class Watch:
             raise AssertionError(f"watch {path}: {self.status} {text[:600]!r}")
         self.socket.settimeout(None)  # an idle watch is no failure; next() has the deadline
         self.events = queue.Queue()
-        split = _split_cbor if "cbor" in self.content_type else _split_lines
+        split = _split_lines
+        if "cbor" in self.content_type:
+            split = _split_cbor
+        elif "protobuf" in self.content_type:
+            split = protobuf.split_frames
         threading.Thread(target=self._read, args=(answer, split), daemon=True).start()
 
     def _read(self, answer, split):

@@ -15,12 +15,8 @@ LINE_TIMEOUT_SECONDS = 15
 EXTRA_FOLDERS = ["/usr/lib/google-cloud-sdk/bin"]
 
 
-def find():
-    """Path of the kubectl to use, or None: $KUBECTL, else the newest kubectl.1.N, else `kubectl`. A
-    plain `kubectl` may be a dispatcher that chooses a version by the server it talks to, so it
-    comes last."""
-    if os.environ.get("KUBECTL"):
-        return os.environ["KUBECTL"]
+def find_versions():
+    """{N: path} of all programs kubectl.1.N."""
     versioned = {}
     for folder in os.environ.get("PATH", "").split(os.pathsep) + EXTRA_FOLDERS:
         for name in os.listdir(folder) if os.path.isdir(folder) else []:
@@ -28,6 +24,16 @@ def find():
             path = os.path.join(folder, name)
             if match and os.access(path, os.X_OK):
                 versioned.setdefault(int(match[1]), path)
+    return versioned
+
+
+def find():
+    """Path of the kubectl to use, or None: $KUBECTL, else the newest kubectl.1.N, else `kubectl`. A
+    plain `kubectl` may be a dispatcher that chooses a version by the server it talks to, so it
+    comes last."""
+    if os.environ.get("KUBECTL"):
+        return os.environ["KUBECTL"]
+    versioned = find_versions()
     if versioned:
         return versioned[max(versioned)]
     return shutil.which("kubectl")

@@ -29,9 +29,10 @@ def binary_is_there():
 
 class Server:
     """Starts on construction and returns once requests are answered. `start` again after `stop` or
-    `kill` continues on the same data. Everything it writes is in `folder`."""
+    `kill` continues on the same data, and on the same port if one is named. Everything it writes is
+    in `folder`."""
 
-    def __init__(self, folder, *flags):
+    def __init__(self, folder, *flags, port=0):
         self.folder = folder
         self.flags = list(flags)
         self.kubeconfig = os.path.join(folder, "kubeconfig")
@@ -44,7 +45,7 @@ class Server:
         self.command = [
             binary(),
             "serve",
-            "--secure-port=0",
+            f"--secure-port={port}",
             f"--data-dir={folder}/data",
             f"--write-kubeconfig={self.kubeconfig}",
             f"--token-auth-file={token_file}",

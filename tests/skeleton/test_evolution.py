@@ -2,7 +2,8 @@
 who answers."""
 import re
 
-FROBBER_FLAGS = "--runtime-config=frobber.example/v6=true,frobber.example/v7beta1=true"
+BOTH_VERSIONS = "--runtime-config=frobber.example/v6=true,frobber.example/v7beta1=true"
+FROBBER_FLAGS = (BOTH_VERSIONS, "--feature-gates=Frobber2D=true")
 MISMATCHES = "apiserver_validation_declarative_validation_mismatch_total"
 
 _servers = {}
@@ -20,12 +21,15 @@ def path(version, namespace):
 
 
 def frobber(version, name, **spec):
-    size = {"height": 20, "width": 30}
+    if version == "v6":
+        size = {"height": 20, "width": 30}
+    else:
+        size = {"size": {"heightMillimetres": 20, "widthMillimetres": 30}}
     return {
         "apiVersion": f"frobber.example/{version}",
         "kind": "Frobber",
         "metadata": {"name": name},
-        "spec": {**(size if version == "v6" else {"size": size}), **spec},
+        "spec": {**size, **spec},
     }
 
 
@@ -38,11 +42,13 @@ FULL_V6 = {
     "replicas": 0,
     "notes": ["first", "", "third"],
     "owner": "team-a",
+    "restartPolicy": "Never",
+    "heightMillimetres": 20,
 }
 
 
 def test_versions_are_served(t):
-    client = client_of(t, FROBBER_FLAGS)
+    client = client_of(t, *FROBBER_FLAGS)
     group = client.get("/apis/frobber.example").json()
     assert {v["version"] for v in group["versions"]} == {"v6", "v7beta1"}, group
     assert group["preferredVersion"]["version"] == "v6", "a stable version comes before a beta one"
@@ -50,7 +56,7 @@ def test_versions_are_served(t):
 
 
 def test_conversion_there_and_back(t):
-    client = client_of(t, FROBBER_FLAGS)
+    client = client_of(t, *FROBBER_FLAGS)
     namespace = t.namespace(client)
     old, new = f"{path('v6', namespace)}/f", f"{path('v7beta1', namespace)}/f"
     created = client.post(path("v6", namespace), frobber("v6", "f", **FULL_V6)).json()
@@ -58,9 +64,12 @@ def test_conversion_there_and_back(t):
 
     seen = client.get(new).json()
     expected = {
-        key: value for key, value in FULL_V6.items() if key not in ("height", "width", "param")
+        key: value
+        for key, value in FULL_V6.items()
+        if key not in ("height", "heightMillimetres", "width", "param")
     }
-    assert seen["spec"] == {**expected, "size": {"height": 20, "width": 30}}, seen
+    size = {"heightMillimetres": 20, "widthMillimetres": 30}
+    assert seen["spec"] == {**expected, "size": size}, seen
     assert (
         seen["apiVersion"] == "frobber.example/v7beta1" and seen["metadata"] == created["metadata"]
     ), seen
@@ -72,19 +81,30 @@ def test_conversion_there_and_back(t):
     # Changed in the new version, read in the old one.
     changed = {
         **seen,
-        "spec": {**seen["spec"], "size": {"height": 21, "width": 30}, "params": ["slow", "deep"]},
+        "spec": {
+            **seen["spec"],
+            "size": {"heightMillimetres": 21, "widthMillimetres": 30},
+            "params": ["slow", "deep"],
+        },
     }
     client.put(new, changed)
     spec = client.get(old).json()["spec"]
-    assert spec == {**FULL_V6, "height": 21, "param": "slow", "params": ["slow", "deep"]}, spec
+    assert spec == {
+        **FULL_V6,
+        "height": 21,
+        "heightMillimetres": 21,
+        "param": "slow",
+        "params": ["slow", "deep"],
+    }, spec
     listed = client.get(path("v7beta1", namespace)).json()
     assert (
-        listed["kind"] == "FrobberList" and listed["items"][0]["spec"]["size"]["height"] == 21
+        listed["kind"] == "FrobberList"
+        and listed["items"][0]["spec"]["size"]["heightMillimetres"] == 21
     ), listed
 
 
 def test_conversion_of_watch_events(t):
-    client = client_of(t, FROBBER_FLAGS)
+    client = client_of(t, *FROBBER_FLAGS)
     namespace = t.namespace(client)
     since = client.get(path("v6", namespace)).json()["metadata"]["resourceVersion"]
     watch = client.watch(path("v7beta1", namespace), resourceVersion=since)
@@ -92,8 +112,10 @@ def test_conversion_of_watch_events(t):
     event = watch.next()
     assert event["object"]["apiVersion"] == "frobber.example/v7beta1", event
     spec = event["object"]["spec"]
-    assert spec["size"] == {"height": 20, "width": 30} and spec["params"] == ["only"], spec
-    assert (spec["mode"], spec["replicas"]) == ("Gentle", 1), "defaults"
+    assert spec["size"] == {"heightMillimetres": 20, "widthMillimetres": 30}, spec
+    assert spec["params"] == ["only"], spec
+    defaults = (spec["mode"], spec["replicas"], spec["restartPolicy"])
+    assert defaults == ("Gentle", 1, "Always"), defaults
     watch.close()
 
 
@@ -111,7 +133,7 @@ def check_refused(client, method, url, body, group_kind, *expected):
 
 
 def test_declarative_rules(t):
-    client = client_of(t, FROBBER_FLAGS)
+    client = client_of(t, *FROBBER_FLAGS)
     namespace = t.namespace(client)
     cases = [
         (
@@ -130,7 +152,7 @@ def test_declarative_rules(t):
                 "Invalid value: -1: must be greater than or equal to 1",
             ),
         ),
-        ({"height": 0}, ("spec.height", "FieldValueRequired", "Required value")),
+        ({"height": None}, ("spec.height", "FieldValueRequired", "Required value")),
         (
             {"mode": "Rough"},
             (
@@ -161,8 +183,8 @@ def test_declarative_rules(t):
             ("spec.owner", "FieldValueInvalid", 'Invalid value: "team.a": must not contain dots'),
         ),
         (
-            {"width": 0, "replicas": -1},
-            ("spec.width", "FieldValueRequired", "Required value"),
+            {"height": None, "replicas": -1},
+            ("spec.height", "FieldValueRequired", "Required value"),
             (
                 "spec.replicas",
                 "FieldValueInvalid",
@@ -184,10 +206,10 @@ def test_declarative_rules(t):
         client,
         "POST",
         path("v7beta1", namespace),
-        frobber("v7beta1", "bad", size={"height": 5, "width": 1001}),
+        frobber("v7beta1", "bad", size={"heightMillimetres": 5, "widthMillimetres": 1001}),
         "Frobber.frobber.example",
         (
-            "spec.size.width",
+            "spec.size.widthMillimetres",
             "FieldValueInvalid",
             "Invalid value: 1001: must be less than or equal to 1000",
         ),
@@ -204,10 +226,15 @@ def test_declarative_rules(t):
     client.put(
         f"{path('v6', namespace)}/good", {**stored, "spec": {**stored["spec"], "height": 22}}
     )
+    client.post(
+        path("v7beta1", namespace),
+        frobber("v7beta1", "bad", params=["", "x"]),
+        expect=422,
+    )
 
 
 def test_strict_decoding_of_a_version(t):
-    client = client_of(t, FROBBER_FLAGS)
+    client = client_of(t, *FROBBER_FLAGS)
     namespace = t.namespace(client)
     body = frobber("v7beta1", "f", height=5)
     status = client.post(

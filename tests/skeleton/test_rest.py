@@ -410,7 +410,7 @@ def test_openapi_v2_forms(t):
         t.client.get("/openapi/v2", accept=accept, headers=seen, expect=304)
     # Field 1 is the version of the format.
     assert t.client.get("/openapi/v2", accept=with_at).body.startswith(b"\x0a\x032.0")
-    for accept in ("text/plain", "application/vnd.kubernetes.protobuf"):
+    for accept in ("text/plain", "application/cbor-seq"):
         answer = t.client.get("/openapi/v2", accept=accept, expect=406)
         refused(
             answer,

@@ -1,40 +1,27 @@
-#include "apis/apiextensions/v1/defaults.h"
 #include "apis/apiextensions/v1/finalizer.h"
 #include "apis/apiextensions/v1/types.h"
+#include "apis/apiextensions/v1beta1/conversion.h"
 #include "apis/builtin.h"
+#include "apis/resource_row.h"
 #include "pintle/object/coerce.h"
 #include "pintle/object/encode.h"
 #include "pintle/schema/crd.h"
-#include "pintle/typeinfo/equal.h"
 #include "pintle/typeinfo/value_bridge.h"
-#include "pintle/write/key_prefix.h"
 #include "pintle/write/metadata.h"
 
-namespace pintle::apis {
+namespace pintle::apis::apiextensions::v1 {
 namespace {
 
-using apiextensions::v1::CustomResourceDefinition;
-using apiextensions::v1::CustomResourceDefinitionCondition;
-using apiextensions::v1::CustomResourceDefinitionSpec;
-using apiextensions::v1::CustomResourceDefinitionVersion;
 using write::Context;
 using write::Object;
 
-using apiextensions::v1::kCleanupFinalizer;
-
-const scheme::KindInfo& RegisterDefinition(scheme::Scheme& scheme) {
-  scheme::KindInfo info;
-  info.group = "apiextensions.k8s.io";
-  info.kind = "CustomResourceDefinition";
-  info.hub = &typeinfo::TypeOf<CustomResourceDefinition>();
-  info.storage_version = "v1";
-  scheme::KindVersion version;
-  version.version = "v1";
-  version.type = info.hub;
-  version.set_defaults = apiextensions::v1::DefaultCustomResourceDefinition;
-  info.versions.push_back(version);
-  return scheme.Register(std::move(info));
-}
+// Objects are stored in it: it is the shorter form.
+constexpr std::string_view kV1beta1 = "v1beta1";
+constexpr scheme::Lifecycle kV1beta1Lifecycle = {
+    .introduced = {1, 7},
+    .deprecated = {1, 16},
+    .removed = {1, 22},
+    .replacement = "apiextensions.k8s.io/v1 CustomResourceDefinition"};
 
 // The storage version joins the versions that may be in the store, and never leaves them by itself.
 void RecordStorageVersion(Arena& arena, CustomResourceDefinition& crd) {
@@ -47,26 +34,15 @@ void RecordStorageVersion(Arena& arena, CustomResourceDefinition& crd) {
 }
 
 void PrepareCreate(const Context&, Object& object) {
-  auto& crd = object.As<CustomResourceDefinition>();
-  crd.status = {};
-  crd.metadata.generation = 1;
-  RecordStorageVersion(object.arena(), crd);
+  RecordStorageVersion(object.arena(), object.As<CustomResourceDefinition>());
 }
 
-void PrepareUpdate(const Context&, Object& object, const Object& old) {
-  auto& crd = object.As<CustomResourceDefinition>();
-  const auto& before = old.As<CustomResourceDefinition>();
-  crd.status = before.status;
-  // Appending must not write into the old object's list.
-  crd.status.stored_versions.capacity = crd.status.stored_versions.count;
-  RecordStorageVersion(object.arena(), crd);
-  if (!typeinfo::SemanticEqual(typeinfo::TypeOf<CustomResourceDefinitionSpec>(), &crd.spec,
-                               &before.spec)) {
-    ++crd.metadata.generation;
-  }
+void PrepareUpdate(const Context&, Object& object, const Object&) {
+  RecordStorageVersion(object.arena(), object.As<CustomResourceDefinition>());
 }
 
-field::ErrorList Validate(const BuiltinOptions& options, const Object& object, const Object* old) {
+field::ErrorList Validate(const BuiltinOptions& options, const Context& context,
+                          const Object& object, const Object* old) {
   Arena arena;
   const typeinfo::TypeInfo& type = typeinfo::TypeOf<CustomResourceDefinition>();
   Value document = typeinfo::ToValue(type, object.data(), arena);
@@ -74,6 +50,7 @@ field::ErrorList Validate(const BuiltinOptions& options, const Object& object, c
   schema::CrdOptions crd_options;
   crd_options.prune_mode = options.prune_mode;
   crd_options.metadata_coercer = object::CoerceMetadata;
+  crd_options.v1beta1_request = context.version == kV1beta1;
   return schema::ValidateCrd(document, old != nullptr ? &old_document : nullptr, crd_options);
 }
 
@@ -97,57 +74,58 @@ void MarkDeleted(const Clock& clock, Object& object) {
     finalizers.Append(arena, kCleanupFinalizer);
   }
   for (CustomResourceDefinitionCondition& condition : crd.status.conditions) {
-    if (condition.type == apiextensions::v1::kTerminating) return;
+    if (condition.type == kTerminating) return;
   }
   CustomResourceDefinitionCondition& condition = crd.status.conditions.Append(arena);
-  condition.type = apiextensions::v1::kTerminating;
-  condition.status = apiextensions::v1::kConditionTrue;
+  condition.type = kTerminating;
+  condition.status = kConditionTrue;
   condition.last_transition_time = typeinfo::Time::FromSeconds(clock.NowSeconds());
   condition.reason = "InstanceDeletionPending";
   condition.message =
       "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
 }
 
+field::ErrorList NoRules(const Context&, const Object&, const Object&) { return {}; }
+
+constexpr ResourceRow kDefinitions = {
+    .kind = {.kind = "CustomResourceDefinition",
+             .versions = {scheme::Version<CustomResourceDefinition, CustomResourceDefinitionList>(
+                              {.version = "v1"}),
+                          scheme::ConvertedVersion<v1beta1::CustomResourceDefinition,
+                                                   v1beta1::CustomResourceDefinitionList,
+                                                   CustomResourceDefinition>(
+                              {.version = kV1beta1, .lifecycle = kV1beta1Lifecycle})},
+             .storage_version = kV1beta1,
+             .stored_format = scheme::StoredFormat::kJson,
+             .namespaced = false},
+    .plural = "customresourcedefinitions",
+    .short_names = {"crd", "crds"},
+    .categories = {"api-extensions"},
+    // The rules know a definition's name from its spec.
+    .name_rule = write::PathSegmentName,
+    .unconditional_update = false,
+    .clear_on_create = {"status"},
+    .keep_on_update = {"status"},
+    .generation_of = {"spec"},
+    .prepare_create = PrepareCreate,
+    .prepare_update = PrepareUpdate,
+    .warn = Warn,
+    .mark_deleted = MarkDeleted,
+    .subresources = {{.name = "status", .keep_on_update = {"spec"}, .validate_update = NoRules}}};
+
 }  // namespace
 
-std::vector<write::ResourceDefinition> ApiExtensionsV1Resources(scheme::Scheme& scheme,
-                                                                const BuiltinOptions& options) {
-  const scheme::KindInfo& kind = RegisterDefinition(scheme);
-  write::ResourceDefinition resource;
-  resource.group = kind.group;
-  resource.plural = "customresourcedefinitions";
-  resource.singular = "customresourcedefinition";
-  resource.short_names = {"crd", "crds"};
-  resource.categories = {"api-extensions"};
-  resource.namespaced = false;
-  resource.versions = {"v1"};
-  resource.verbs = AllVerbs();
-  resource.key_prefix = write::KeyPrefix(resource.group, resource.plural);
-  resource.kind.group = kind.group;
-  resource.kind.kind = kind.kind;
-  resource.kind.list_kind = "CustomResourceDefinitionList";
-  resource.kind.storage_version = kind.storage_version;
-  resource.kind.typed = &kind;
-  write::Strategy& strategy = resource.strategy;
-  strategy.allow_unconditional_update = false;
-  strategy.prepare_create = PrepareCreate;
-  strategy.prepare_update = PrepareUpdate;
-  strategy.validate = [options](const Context&, const Object& object) {
-    return Validate(options, object, nullptr);
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme,
+                                                 const BuiltinOptions& options) {
+  write::ResourceDefinition resource = Define(scheme, "apiextensions.k8s.io", kDefinitions);
+  resource.strategy.validate = [options](const Context& context, const Object& object) {
+    return Validate(options, context, object, nullptr);
   };
-  strategy.validate_update = [options](const Context&, const Object& object, const Object& old) {
-    return Validate(options, object, &old);
+  resource.strategy.validate_update = [options](const Context& context, const Object& object,
+                                                const Object& old) {
+    return Validate(options, context, object, &old);
   };
-  strategy.warn = Warn;
-  strategy.mark_deleted = MarkDeleted;
-
-  write::Strategy status = strategy;
-  status.prepare_update = [](const Context&, Object& object, const Object& old) {
-    object.As<CustomResourceDefinition>().spec = old.As<CustomResourceDefinition>().spec;
-  };
-  status.validate_update = nullptr;
-  resource.subresources["status"] = status;
   return {resource};
 }
 
-}  // namespace pintle::apis
+}  // namespace pintle::apis::apiextensions::v1

@@ -13,6 +13,7 @@ const (
 	WebhookConverter ConversionStrategyType = "Webhook"
 )
 
+// +pintle:convertByHand
 type CustomResourceDefinitionSpec struct {
 	// Group the resource is served in.
 	Group string `json:"group" protobuf:"bytes,1,opt,name=group"`
@@ -49,6 +50,7 @@ type CustomResourceDefinitionSpec struct {
 	PreserveUnknownFields *bool `json:"preserveUnknownFields,omitempty" protobuf:"varint,10,opt,name=preserveUnknownFields"`
 }
 
+// +pintle:convertByHand
 type CustomResourceConversion struct {
 	// Strategy None changes only apiVersion; Webhook asks a webhook.
 	Strategy ConversionStrategyType `json:"strategy" protobuf:"bytes,1,opt,name=strategy,casttype=ConversionStrategyType"`

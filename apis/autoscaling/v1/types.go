@@ -15,6 +15,7 @@ type CrossVersionObjectReference struct {
 	APIVersion string `json:"apiVersion,omitempty" protobuf:"bytes,3,opt,name=apiVersion"`
 }
 
+// +pintle:convertByHand
 type HorizontalPodAutoscalerSpec struct {
 	// ScaleTargetRef is what is scaled.
 	ScaleTargetRef CrossVersionObjectReference `json:"scaleTargetRef" protobuf:"bytes,1,opt,name=scaleTargetRef"`
@@ -33,6 +34,7 @@ type HorizontalPodAutoscalerSpec struct {
 	TargetCPUUtilizationPercentage *int32 `json:"targetCPUUtilizationPercentage,omitempty" protobuf:"varint,4,opt,name=targetCPUUtilizationPercentage"`
 }
 
+// +pintle:convertByHand
 type HorizontalPodAutoscalerStatus struct {
 	// +optional
 	ObservedGeneration *int64 `json:"observedGeneration,omitempty" protobuf:"varint,1,opt,name=observedGeneration"`
@@ -46,6 +48,7 @@ type HorizontalPodAutoscalerStatus struct {
 
 // HorizontalPodAutoscaler scales a workload by its use of CPU; v2 knows more metrics.
 // +k8s:prerelease-lifecycle-gen:introduced=1.2
+// +pintle:convertByHand
 type HorizontalPodAutoscaler struct {
 	metav1.TypeMeta `json:",inline"`
 	// +optional
@@ -119,6 +122,7 @@ type MetricSpec struct {
 	External *ExternalMetricSource `json:"external,omitempty" protobuf:"bytes,5,opt,name=external"`
 }
 
+// +pintle:convertByHand
 type ObjectMetricSource struct {
 	Target      CrossVersionObjectReference `json:"target" protobuf:"bytes,1,opt,name=target"`
 	MetricName  string                      `json:"metricName" protobuf:"bytes,2,opt,name=metricName"`
@@ -129,6 +133,7 @@ type ObjectMetricSource struct {
 	AverageValue *resource.Quantity `json:"averageValue,omitempty" protobuf:"bytes,5,opt,name=averageValue"`
 }
 
+// +pintle:convertByHand
 type PodsMetricSource struct {
 	MetricName         string            `json:"metricName" protobuf:"bytes,1,opt,name=metricName"`
 	TargetAverageValue resource.Quantity `json:"targetAverageValue" protobuf:"bytes,2,opt,name=targetAverageValue"`
@@ -136,6 +141,7 @@ type PodsMetricSource struct {
 	Selector *metav1.LabelSelector `json:"selector,omitempty" protobuf:"bytes,3,opt,name=selector"`
 }
 
+// +pintle:convertByHand
 type ResourceMetricSource struct {
 	Name corev1.ResourceName `json:"name" protobuf:"bytes,1,opt,name=name,casttype=k8s.io/api/core/v1.ResourceName"`
 	// +optional
@@ -144,6 +150,7 @@ type ResourceMetricSource struct {
 	TargetAverageValue *resource.Quantity `json:"targetAverageValue,omitempty" protobuf:"bytes,3,opt,name=targetAverageValue"`
 }
 
+// +pintle:convertByHand
 type ContainerResourceMetricSource struct {
 	Name corev1.ResourceName `json:"name" protobuf:"bytes,1,opt,name=name,casttype=k8s.io/api/core/v1.ResourceName"`
 	// +optional
@@ -153,6 +160,7 @@ type ContainerResourceMetricSource struct {
 	Container          string             `json:"container" protobuf:"bytes,5,opt,name=container"`
 }
 
+// +pintle:convertByHand
 type ExternalMetricSource struct {
 	MetricName string `json:"metricName" protobuf:"bytes,1,opt,name=metricName"`
 	// +optional
@@ -197,6 +205,7 @@ type HorizontalPodAutoscalerCondition struct {
 	Message string `json:"message,omitempty" protobuf:"bytes,5,opt,name=message"`
 }
 
+// +pintle:convertByHand
 type ObjectMetricStatus struct {
 	Target       CrossVersionObjectReference `json:"target" protobuf:"bytes,1,opt,name=target"`
 	MetricName   string                      `json:"metricName" protobuf:"bytes,2,opt,name=metricName"`
@@ -207,6 +216,7 @@ type ObjectMetricStatus struct {
 	AverageValue *resource.Quantity `json:"averageValue,omitempty" protobuf:"bytes,5,opt,name=averageValue"`
 }
 
+// +pintle:convertByHand
 type PodsMetricStatus struct {
 	MetricName          string            `json:"metricName" protobuf:"bytes,1,opt,name=metricName"`
 	CurrentAverageValue resource.Quantity `json:"currentAverageValue" protobuf:"bytes,2,opt,name=currentAverageValue"`
@@ -214,6 +224,7 @@ type PodsMetricStatus struct {
 	Selector *metav1.LabelSelector `json:"selector,omitempty" protobuf:"bytes,3,opt,name=selector"`
 }
 
+// +pintle:convertByHand
 type ResourceMetricStatus struct {
 	Name corev1.ResourceName `json:"name" protobuf:"bytes,1,opt,name=name,casttype=k8s.io/api/core/v1.ResourceName"`
 	// +optional
@@ -221,6 +232,7 @@ type ResourceMetricStatus struct {
 	CurrentAverageValue       resource.Quantity `json:"currentAverageValue" protobuf:"bytes,3,opt,name=currentAverageValue"`
 }
 
+// +pintle:convertByHand
 type ContainerResourceMetricStatus struct {
 	Name corev1.ResourceName `json:"name" protobuf:"bytes,1,opt,name=name,casttype=k8s.io/api/core/v1.ResourceName"`
 	// +optional
@@ -229,6 +241,7 @@ type ContainerResourceMetricStatus struct {
 	Container                 string            `json:"container" protobuf:"bytes,4,opt,name=container"`
 }
 
+// +pintle:convertByHand
 type ExternalMetricStatus struct {
 	MetricName string `json:"metricName" protobuf:"bytes,1,opt,name=metricName"`
 	// +optional

@@ -1,58 +1,31 @@
 #include "apis/builtin.h"
-#include "apis/core/v1/defaults.h"
+#include "apis/core/v1/cells.h"
+#include "apis/core/v1/pod_warnings.h"
+#include "apis/core/v1/prepare.h"
 #include "apis/core/v1/types.h"
+#include "apis/core/v1/validation_claim.h"
+#include "apis/core/v1/validation_controller.h"
+#include "apis/core/v1/validation_node.h"
+#include "apis/core/v1/validation_persistent_volume.h"
+#include "apis/core/v1/validation_pod.h"
+#include "apis/core/v1/validation_quota.h"
 #include "apis/core/v1/validation_rules.h"
-#include "apis/table_cells.h"
-#include "pintle/typeinfo/copy.h"
-#include "pintle/write/key_prefix.h"
+#include "apis/core/v1/validation_service.h"
+#include "apis/resource_row.h"
 #include "pintle/write/metadata.h"
 
-namespace pintle::apis {
+namespace pintle::apis::core::v1 {
 namespace {
 
-using core::v1::ConfigMap;
-using core::v1::Namespace;
-using core::v1::Secret;
 using write::Context;
 using write::Object;
 
 constexpr std::string_view kNamespaceFinalizer = "kubernetes";
 constexpr std::string_view kNameLabel = "kubernetes.io/metadata.name";
 
-template <typename T>
-const scheme::KindInfo& RegisterKind(scheme::Scheme& scheme, std::string kind,
-                                     void (*set_defaults)(Arena&, void*)) {
-  scheme::KindInfo info;
-  info.kind = std::move(kind);
-  info.hub = &typeinfo::TypeOf<T>();
-  info.storage_version = "v1";
-  scheme::KindVersion version;
-  version.version = "v1";
-  version.type = info.hub;
-  version.set_defaults = set_defaults;
-  info.versions.push_back(version);
-  return scheme.Register(std::move(info));
-}
-
-write::ResourceDefinition Define(const scheme::KindInfo& kind, std::string plural,
-                                 std::string singular) {
-  write::ResourceDefinition resource;
-  resource.plural = std::move(plural);
-  resource.singular = std::move(singular);
-  resource.versions = {"v1"};
-  resource.verbs = AllVerbs();
-  resource.key_prefix = write::KeyPrefix("", resource.plural);
-  resource.kind.kind = kind.kind;
-  resource.kind.list_kind = kind.kind + "List";
-  resource.kind.storage_version = kind.storage_version;
-  resource.kind.typed = &kind;
-  return resource;
-}
-
 void PrepareNamespaceCreate(const Context&, Object& object) {
   auto& ns = object.As<Namespace>();
-  ns.status = {};
-  ns.status.phase = core::v1::kNamespaceActive;
+  ns.status.phase = kNamespaceActive;
   for (std::string_view finalizer : ns.spec.finalizers) {
     if (finalizer == kNamespaceFinalizer) return;
   }
@@ -65,115 +38,248 @@ void LabelNamespace(Object& object) {
   if (!meta.name.empty()) meta.labels.Set(object.arena(), kNameLabel, meta.name);
 }
 
-write::ResourceDefinition Namespaces(scheme::Scheme& scheme) {
-  auto resource = Define(RegisterKind<Namespace>(scheme, "Namespace", core::v1::DefaultNamespace),
-                         "namespaces", "namespace");
-  resource.short_names = {"ns"};
-  resource.namespaced = false;
-  resource.verbs = {"create", "delete", "get", "list", "patch", "update", "watch"};
-  resource.kind.selectable_fields = {"status.phase"};
-  resource.columns = {
-      NameColumn(), {"Status", "string", "", "The status of the namespace", 0}, AgeColumn()};
-  resource.cells = [](const Object& object, const Value&, Arena& arena, int64_t now) {
-    const auto& ns = object.As<Namespace>();
-    return std::vector<Value>{Value(ns.metadata.name), Value(ns.status.phase),
-                              AgeCell(ns.metadata, arena, now)};
-  };
-  write::Strategy& strategy = resource.strategy;
-  strategy.name_rule = write::DnsLabelName;
-  strategy.delete_returns_object = true;
-  strategy.prepare_create = PrepareNamespaceCreate;
-  strategy.prepare_update = [](const Context&, Object& object, const Object& old) {
-    auto& ns = object.As<Namespace>();
-    ns.spec.finalizers = old.As<Namespace>().spec.finalizers;
-    ns.status = old.As<Namespace>().status;
-  };
-  strategy.validate = [](const Context&, const Object& object) {
-    return core::v1::ValidateNamespace(object.As<Namespace>());
-  };
-  strategy.validate_update = [](const Context&, const Object& object, const Object&) {
-    return core::v1::ValidateNamespace(object.As<Namespace>());
-  };
-  strategy.canonicalize = LabelNamespace;
-  strategy.mark_deleted = [](const Clock&, Object& object) {
-    object.meta().deletion_grace_period_seconds.reset();
-    object.As<Namespace>().status.phase = core::v1::kNamespaceTerminating;
-  };
-  strategy.holds_deletion = [](const Object& object) {
-    return !object.As<Namespace>().spec.finalizers.empty();
-  };
-
-  write::Strategy status = strategy;
-  status.prepare_update = [](const Context&, Object& object, const Object& old) {
-    object.As<Namespace>().spec = old.As<Namespace>().spec;
-  };
-  status.validate_update = [](const Context&, const Object& object, const Object&) {
-    return core::v1::ValidateNamespaceStatus(object.As<Namespace>());
-  };
-  resource.subresources["status"] = status;
-
-  write::Strategy finalize = strategy;
-  finalize.prepare_update = [](const Context&, Object& object, const Object& old) {
-    object.As<Namespace>().status = old.As<Namespace>().status;
-  };
-  resource.subresources["finalize"] = finalize;
-  return resource;
+void MarkNamespaceDeleted(const Clock&, Object& object) {
+  object.meta().deletion_grace_period_seconds.reset();
+  object.As<Namespace>().status.phase = kNamespaceTerminating;
 }
 
-write::ResourceDefinition ConfigMaps(scheme::Scheme& scheme) {
-  auto resource =
-      Define(RegisterKind<ConfigMap>(scheme, "ConfigMap", nullptr), "configmaps", "configmap");
-  resource.short_names = {"cm"};
-  resource.columns = {
-      NameColumn(), {"Data", "string", "", "Data holds texts by key.", 0}, AgeColumn()};
-  resource.cells = [](const Object& object, const Value&, Arena& arena, int64_t now) {
-    const auto& map = object.As<ConfigMap>();
-    return std::vector<Value>{Value(map.metadata.name),
-                              Value(static_cast<int64_t>(map.data.size() + map.binary_data.size())),
-                              AgeCell(map.metadata, arena, now)};
-  };
-  resource.strategy.name_rule = write::DnsSubdomainName;
-  resource.strategy.validate = [](const Context&, const Object& object) {
-    return core::v1::ValidateConfigMap(object.As<ConfigMap>());
-  };
-  resource.strategy.validate_update = [](const Context&, const Object& object, const Object& old) {
-    return core::v1::ValidateConfigMapUpdate(object.As<ConfigMap>(), old.As<ConfigMap>());
-  };
-  return resource;
+bool NamespaceHoldsDeletion(const Object& object) {
+  return !object.As<Namespace>().spec.finalizers.empty();
 }
 
-write::ResourceDefinition Secrets(scheme::Scheme& scheme) {
-  auto resource =
-      Define(RegisterKind<Secret>(scheme, "Secret", core::v1::DefaultSecret), "secrets", "secret");
-  resource.kind.selectable_fields = {"type"};
-  resource.columns = {NameColumn(),
-                      {"Type", "string", "", "Type says what the data is for.", 0},
-                      {"Data", "string", "", "Data holds bytes by key.", 0},
-                      AgeColumn()};
-  resource.cells = [](const Object& object, const Value&, Arena& arena, int64_t now) {
-    const auto& secret = object.As<Secret>();
-    return std::vector<Value>{Value(secret.metadata.name), Value(secret.type),
-                              Value(static_cast<int64_t>(secret.data.size())),
-                              AgeCell(secret.metadata, arena, now)};
-  };
-  resource.strategy.name_rule = write::DnsSubdomainName;
-  resource.strategy.validate = [](const Context&, const Object& object) {
-    return core::v1::ValidateSecret(object.As<Secret>());
-  };
-  resource.strategy.validate_update = [](const Context&, const Object& object, const Object& old) {
-    return core::v1::ValidateSecretUpdate(object.As<Secret>(), old.As<Secret>());
-  };
-  return resource;
+field::ErrorList ValidateStatusUpdate(const Context&, const Object& object, const Object&) {
+  return ValidateNamespaceStatus(object.As<Namespace>());
 }
+
+constexpr scheme::FieldLabel kNamespaceLabels[] = {{"status.phase"}};
+constexpr scheme::FieldLabel kSecretLabels[] = {{"type"}};
+
+constexpr scheme::FieldLabel kNodeLabels[] = {{"spec.unschedulable"}};
+constexpr scheme::FieldLabel kPodLabels[] = {{"spec.nodeName"},
+                                             {"spec.restartPolicy"},
+                                             {"spec.schedulerName"},
+                                             {"spec.serviceAccountName"},
+                                             {"spec.hostNetwork"},
+                                             {"status.phase"},
+                                             {"status.podIP"},
+                                             {.label = "status.podIPs", .unindexed = true},
+                                             {"status.nominatedNodeName"},
+                                             {"spec.host", "spec.nodeName"}};
+constexpr scheme::FieldLabel kReplicationControllerLabels[] = {{"status.replicas"}};
+constexpr scheme::FieldLabel kServiceLabels[] = {{"spec.clusterIP"}, {"spec.type"}};
+
+constexpr ResourceRow kResources[] = {
+    {.kind = {.kind = "Namespace",
+              .versions = {scheme::Version<Namespace, NamespaceList>({.version = "v1"})},
+              .field_labels = kNamespaceLabels,
+              .namespaced = false},
+     .plural = "namespaces",
+     .short_names = {"ns"},
+     .verbs = {"create", "delete", "get", "list", "patch", "update", "watch"},
+     .table = NamespaceTable,
+     .name_rule = write::DnsLabelName,
+     .delete_returns_object = true,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"spec.finalizers", "status"},
+     .prepare_create = PrepareNamespaceCreate,
+     .validate = ValidateBy<ValidateNamespace>,
+     .canonicalize = LabelNamespace,
+     .mark_deleted = MarkNamespaceDeleted,
+     .holds_deletion = NamespaceHoldsDeletion,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .validate_update = ValidateStatusUpdate},
+                      {.name = "finalize", .keep_on_update = {"status"}}}},
+    {.kind = {.kind = "ComponentStatus",
+              .versions = {scheme::Version<ComponentStatus, ComponentStatusList>(
+                  {.version = "v1", .lifecycle = {.deprecated = {1, 19}}})},
+              .namespaced = false},
+     .plural = "componentstatuses",
+     .short_names = {"cs"},
+     .verbs = {"get", "list"},
+     .is_virtual = true},
+    {.kind = {.kind = "ConfigMap",
+              .versions = {scheme::Version<ConfigMap, ConfigMapList>({.version = "v1"})}},
+     .plural = "configmaps",
+     .short_names = {"cm"},
+     .table = ConfigMapTable,
+     .validate = ValidateBy<ValidateConfigMap>,
+     .validate_update = ValidateUpdateBy<ValidateConfigMapUpdate>},
+    {.kind = {.kind = "Secret",
+              .versions = {scheme::Version<Secret, SecretList>({.version = "v1"})},
+              .field_labels = kSecretLabels},
+     .plural = "secrets",
+     .table = SecretTable,
+     .prepare_update = PrepareSecretUpdate,
+     .validate = ValidateBy<ValidateSecret>,
+     .validate_update = ValidateUpdateBy<ValidateSecretUpdate>,
+     .warn = WarnOfSecret},
+    {.kind = {.kind = "Endpoints",
+              .versions = {scheme::Version<Endpoints, EndpointsList>(
+                  {.version = "v1",
+                   .lifecycle = {.deprecated = {1, 33},
+                                 .replacement = "discovery.k8s.io/v1 EndpointSlice"}})}},
+     .plural = "endpoints",
+     .short_names = {"ep"},
+     .table = EndpointsTable,
+     .create_on_update = true,
+     .validate = ValidateBy<ValidateEndpoints>,
+     .validate_update = ValidateUpdateBy<ValidateEndpointsUpdate>},
+    {.kind = {.kind = "LimitRange",
+              .versions = {scheme::Version<LimitRange, LimitRangeList>({.version = "v1"})}},
+     .plural = "limitranges",
+     .short_names = {"limits"},
+     .create_on_update = true,
+     .prepare_create = NameLimitRange,
+     .validate = ValidateBy<ValidateLimitRange>,
+     .validate_update = ValidateUpdateBy<ValidateLimitRangeUpdate>},
+    {.kind = {.kind = "Node",
+              .versions = {scheme::Version<Node, NodeList>({.version = "v1"})},
+              .field_labels = kNodeLabels,
+              .namespaced = false},
+     .plural = "nodes",
+     .short_names = {"no"},
+     .table = NodeTable,
+     .keep_on_update = {"status"},
+     .validate = ValidateBy<ValidateNode>,
+     .validate_update = ValidateUpdateBy<ValidateNodeUpdate>,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .validate_update = ValidateUpdateBy<ValidateNodeStatusUpdate>}}},
+    {.kind = {.kind = "PersistentVolumeClaim",
+              .versions = {scheme::Version<PersistentVolumeClaim, PersistentVolumeClaimList>(
+                  {.version = "v1"})}},
+     .plural = "persistentvolumeclaims",
+     .short_names = {"pvc"},
+     .table = PersistentVolumeClaimTable,
+     .delete_returns_object = true,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"status"},
+     .prepare_create = PrepareClaimCreate,
+     .prepare_update = PrepareClaimUpdate,
+     .validate = ValidateBy<ValidatePersistentVolumeClaim>,
+     .validate_update = ValidateUpdateBy<ValidatePersistentVolumeClaimUpdate>,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .validate_update =
+                           ValidateUpdateBy<ValidatePersistentVolumeClaimStatusUpdate>}}},
+    {.kind = {.kind = "PersistentVolume",
+              .versions = {scheme::Version<PersistentVolume, PersistentVolumeList>(
+                  {.version = "v1"})},
+              .namespaced = false},
+     .plural = "persistentvolumes",
+     .short_names = {"pv"},
+     .table = PersistentVolumeTable,
+     .delete_returns_object = true,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"status"},
+     .prepare_create = PrepareVolumeCreate,
+     .validate = ValidateBy<ValidatePersistentVolume>,
+     .validate_update = ValidateUpdateBy<ValidatePersistentVolumeUpdate>,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .prepare_update = PrepareVolumeStatus,
+                       .validate_update = ValidateUpdateBy<ValidatePersistentVolumeStatusUpdate>}}},
+    {.kind = {.kind = "Pod",
+              .versions = {scheme::Version<Pod, PodList>({.version = "v1"})},
+              .field_labels = kPodLabels},
+     .plural = "pods",
+     .short_names = {"po"},
+     .categories = {"all"},
+     .table = PodTable,
+     .delete_returns_object = true,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"status"},
+     .generation_of = {"spec"},
+     .prepare_create = PreparePodCreate,
+     .validate = ValidateBy<ValidatePod>,
+     .validate_update = ValidateUpdateBy<ValidatePodUpdate>,
+     .warn = WarnOfPods<Pod>,
+     .grace_period = PodGracePeriod,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec", "metadata.ownerReferences"},
+                       .prepare_update = PreparePodStatus,
+                       .validate_update = ValidateUpdateBy<ValidatePodStatusUpdate>},
+                      {.name = "ephemeralcontainers",
+                       .prepare_update = PreparePodEphemeralContainers,
+                       .validate_update = ValidateUpdateBy<ValidatePodEphemeralContainersUpdate>},
+                      {.name = "resize",
+                       .prepare_update = PreparePodResize,
+                       .validate_update = ValidateUpdateBy<ValidatePodResize>}}},
+    {.kind = {.kind = "PodTemplate",
+              .versions = {scheme::Version<PodTemplate, PodTemplateList>({.version = "v1"})}},
+     .plural = "podtemplates",
+     .table = PodTemplateTable,
+     .delete_returns_object = true,
+     .generation_of = {"template"},
+     .validate = ValidateBy<ValidatePodTemplate>,
+     .validate_update = ValidateUpdateBy<ValidatePodTemplateUpdate>,
+     .warn = WarnOfPods<PodTemplate>},
+    {.kind = {.kind = "ReplicationController",
+              .versions = {scheme::Version<ReplicationController, ReplicationControllerList>(
+                  {.version = "v1"})},
+              .field_labels = kReplicationControllerLabels},
+     .plural = "replicationcontrollers",
+     .short_names = {"rc"},
+     .categories = {"all"},
+     .table = ReplicationControllerTable,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"status"},
+     .generation_of = {"spec"},
+     .validate = ValidateBy<ValidateReplicationController>,
+     .validate_update = ValidateUpdateBy<ValidateReplicationControllerUpdate>,
+     .warn = WarnOfPods<ReplicationController>,
+     .default_propagation = write::Propagation::kOrphan,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .validate_update =
+                           ValidateUpdateBy<ValidateReplicationControllerStatusUpdate>}}},
+    {.kind = {.kind = "ResourceQuota",
+              .versions = {scheme::Version<ResourceQuota, ResourceQuotaList>({.version = "v1"})}},
+     .plural = "resourcequotas",
+     .short_names = {"quota"},
+     .table = ResourceQuotaTable,
+     .delete_returns_object = true,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"status"},
+     .validate = ValidateBy<ValidateResourceQuota>,
+     .validate_update = ValidateUpdateBy<ValidateResourceQuotaUpdate>,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .validate_update = ValidateUpdateBy<ValidateResourceQuotaStatusUpdate>}}},
+    {.kind = {.kind = "ServiceAccount",
+              .versions = {scheme::Version<ServiceAccount, ServiceAccountList>({.version = "v1"})}},
+     .plural = "serviceaccounts",
+     .short_names = {"sa"},
+     .table = ServiceAccountTable,
+     .delete_returns_object = true,
+     .prepare_create = PrepareServiceAccountCreate,
+     .prepare_update = PrepareServiceAccountUpdate},
+    {.kind = {.kind = "Service",
+              .versions = {scheme::Version<Service, ServiceList>({.version = "v1"})},
+              .field_labels = kServiceLabels},
+     .plural = "services",
+     .short_names = {"svc"},
+     .categories = {"all"},
+     .table = ServiceTable,
+     .name_rule = write::DnsLabelName,
+     .create_on_update = true,
+     .delete_returns_object = true,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"status"},
+     .prepare_create = PrepareServiceCreate,
+     .prepare_update = PrepareServiceUpdate,
+     .validate = ValidateBy<ValidateService>,
+     .validate_update = ValidateUpdateBy<ValidateServiceUpdate>,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .validate_update = ValidateUpdateBy<ValidateServiceStatusUpdate>}}},
+};
 
 }  // namespace
 
-std::vector<write::ResourceDefinition> CoreV1Resources(scheme::Scheme& scheme) {
-  std::vector<write::ResourceDefinition> resources;
-  resources.push_back(Namespaces(scheme));
-  resources.push_back(ConfigMaps(scheme));
-  resources.push_back(Secrets(scheme));
-  return resources;
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme) {
+  return DefineAll(scheme, "", kResources);
 }
 
-}  // namespace pintle::apis
+}  // namespace pintle::apis::core::v1

@@ -26,26 +26,32 @@ type Event struct {
 	Reason string `json:"reason,omitempty" protobuf:"bytes,7,opt,name=reason"`
 	// Regarding is what it happened to.
 	// +optional
+	// +pintle:hubField=InvolvedObject
 	Regarding corev1.ObjectReference `json:"regarding,omitempty" protobuf:"bytes,8,opt,name=regarding"`
 	// Related is a second object that took part.
 	// +optional
 	Related *corev1.ObjectReference `json:"related,omitempty" protobuf:"bytes,9,opt,name=related"`
 	// Note is for people, up to 1 kB.
 	// +optional
+	// +pintle:hubField=Message
 	Note string `json:"note,omitempty" protobuf:"bytes,10,opt,name=note"`
 	// Type is `Normal` or `Warning`.
 	Type string `json:"type,omitempty" protobuf:"bytes,11,opt,name=type"`
 	// Kept for the core form of events.
 	// +optional
+	// +pintle:hubField=Source
 	DeprecatedSource corev1.EventSource `json:"deprecatedSource,omitempty" protobuf:"bytes,12,opt,name=deprecatedSource"`
 	// Kept for the core form of events.
 	// +optional
+	// +pintle:hubField=FirstTimestamp
 	DeprecatedFirstTimestamp metav1.Time `json:"deprecatedFirstTimestamp,omitempty" protobuf:"bytes,13,opt,name=deprecatedFirstTimestamp"`
 	// Kept for the core form of events.
 	// +optional
+	// +pintle:hubField=LastTimestamp
 	DeprecatedLastTimestamp metav1.Time `json:"deprecatedLastTimestamp,omitempty" protobuf:"bytes,14,opt,name=deprecatedLastTimestamp"`
 	// Kept for the core form of events.
 	// +optional
+	// +pintle:hubField=Count
 	DeprecatedCount int32 `json:"deprecatedCount,omitempty" protobuf:"varint,15,opt,name=deprecatedCount"`
 }
 

@@ -15,9 +15,15 @@ type Frobber struct {
 	Status FrobberStatus `json:"status,omitempty"`
 }
 
-// FrobberSpec is what is wanted. Of the pair param and params only the plural is kept.
+// FrobberSpec is what is wanted. Clients of v6 know some things by two names. Both are here as the client sent them, for only
+// beside the old object can be told which of the two it meant; until that is done Height need not be Size.HeightMillimetres, nor Param
+// the first of Params.
 type FrobberSpec struct {
-	Size FrobberSize `json:"size"`
+	// +optional
+	Height *int32      `json:"height,omitempty"`
+	Size   FrobberSize `json:"size"`
+	// +optional
+	Param string `json:"param,omitempty"`
 	// Params are handed to the frobber in this order.
 	// +optional
 	// +listType=atomic
@@ -34,12 +40,18 @@ type FrobberSpec struct {
 	// Owner is the team that pays; it cannot be changed.
 	// +optional
 	Owner string `json:"owner,omitempty"`
+	// RestartPolicy says whether a frobber that stops is started again: Always, Never, or (alpha) OnTuesday. There may be more one
+	// day; take one you do not know as Never.
+	// +optional
+	RestartPolicy FrobberRestartPolicy `json:"restartPolicy,omitempty"`
 }
 
-// FrobberSize is in millimetres.
 type FrobberSize struct {
-	Height int32 `json:"height"`
-	Width int32 `json:"width"`
+	// +optional
+	HeightMillimetres *int32 `json:"heightMillimetres,omitempty"`
+	// +optional
+	// +featureGate=Frobber2D
+	WidthMillimetres *int32 `json:"widthMillimetres,omitempty"`
 }
 
 // FrobberStatus is what was last seen.
@@ -64,6 +76,18 @@ const (
 	FrobberModeGentle FrobberMode = "Gentle"
 	// FrobberModeThorough frobs until nothing is left to frob.
 	FrobberModeThorough FrobberMode = "Thorough"
+)
+
+// FrobberRestartPolicy is what happens when a frobber stops.
+// +enum
+type FrobberRestartPolicy string
+
+const (
+	FrobberRestartPolicyAlways FrobberRestartPolicy = "Always"
+	FrobberRestartPolicyNever  FrobberRestartPolicy = "Never"
+	// FrobberRestartPolicyOnTuesday is alpha: it can be chosen where the feature FrobberRestartPolicyOnTuesday is on, and kept
+	// everywhere.
+	FrobberRestartPolicyOnTuesday FrobberRestartPolicy = "OnTuesday"
 )
 
 type FrobberList struct {

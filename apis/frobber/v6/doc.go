@@ -3,4 +3,5 @@
 // +groupName=frobber.example
 // +k8s:openapi-model-package=example.frobber.v6
 // +k8s:validation-gen=TypeMeta
+// +pintle:conversionHub=apis/frobber/internal
 package v6

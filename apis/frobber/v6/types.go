@@ -19,18 +19,23 @@ type Frobber struct {
 }
 
 // FrobberSpec is what is wanted.
+// +pintle:convertByHand
 type FrobberSpec struct {
-	// Height in millimetres.
+	// Height in millimetres: the old name of HeightMillimetres. One of the two must be set; when they differ, the old name counts
+	// if it was changed.
+	// +optional
 	// +k8s:required
 	// +k8s:minimum=1
 	// +k8s:maximum=1000
-	Height int32 `json:"height" protobuf:"varint,1,opt,name=height"`
-	// Width in millimetres.
-	// +k8s:required
+	Height *int32 `json:"height,omitempty" protobuf:"varint,1,opt,name=height"`
+	// Width in millimetres. Alpha: it is dropped unless the feature Frobber2D is on.
+	// +optional
+	// +featureGate=Frobber2D
+	// +k8s:optional
 	// +k8s:minimum=1
 	// +k8s:maximum=1000
-	Width int32 `json:"width" protobuf:"varint,2,opt,name=width"`
-	// Param is the first of Params, for clients that know only one.
+	Width *int32 `json:"width,omitempty" protobuf:"varint,2,opt,name=width"`
+	// Param is the first of Params. It may be set alone, but Params not without it.
 	// +optional
 	// +k8s:optional
 	// +k8s:maxLength=64
@@ -40,6 +45,7 @@ type FrobberSpec struct {
 	// +listType=atomic
 	// +k8s:optional
 	// +k8s:maxItems=8
+	// +k8s:eachVal=+k8s:minLength=1
 	// +k8s:eachVal=+k8s:maxLength=64
 	Params []string `json:"params,omitempty" protobuf:"bytes,4,rep,name=params"`
 	// +optional
@@ -64,6 +70,19 @@ type FrobberSpec struct {
 	// +k8s:immutable
 	// +k8s:format=k8s-short-name
 	Owner string `json:"owner,omitempty" protobuf:"bytes,8,opt,name=owner"`
+
+	// Depth has been given up.
+	// +k8s:deprecated=depth,protobuf=9
+
+	// RestartPolicy says whether a frobber that stops is started again: Always, Never, or (alpha) OnTuesday. There may be more one
+	// day; take one you do not know as Never.
+	// +optional
+	// +default="Always"
+	// +k8s:optional
+	RestartPolicy FrobberRestartPolicy `json:"restartPolicy,omitempty" protobuf:"bytes,10,opt,name=restartPolicy,casttype=FrobberRestartPolicy"`
+	// HeightMillimetres is Height by a name that says the unit.
+	// +optional
+	HeightMillimetres *int32 `json:"heightMillimetres,omitempty" protobuf:"varint,11,opt,name=heightMillimetres"`
 }
 
 // FrobberStatus is what was last seen.
@@ -91,6 +110,20 @@ const (
 	FrobberModeGentle FrobberMode = "Gentle"
 	// FrobberModeThorough frobs until nothing is left to frob.
 	FrobberModeThorough FrobberMode = "Thorough"
+)
+
+// FrobberRestartPolicy is what happens when a frobber stops.
+// +enum
+// +k8s:enum
+type FrobberRestartPolicy string
+
+const (
+	FrobberRestartPolicyAlways FrobberRestartPolicy = "Always"
+	FrobberRestartPolicyNever  FrobberRestartPolicy = "Never"
+	// FrobberRestartPolicyOnTuesday is alpha: it can be chosen where the feature FrobberRestartPolicyOnTuesday is on, and kept
+	// everywhere.
+	// +k8s:ifDisabled(FrobberRestartPolicyOnTuesday)=+k8s:enumExclude
+	FrobberRestartPolicyOnTuesday FrobberRestartPolicy = "OnTuesday"
 )
 
 type FrobberList struct {

@@ -19,6 +19,7 @@ type Frobber struct {
 }
 
 // FrobberSpec is what is wanted.
+// +pintle:convertByHand
 type FrobberSpec struct {
 	Size FrobberSize `json:"size" protobuf:"bytes,1,opt,name=size"`
 	// Params are handed to the frobber in this order.
@@ -26,6 +27,7 @@ type FrobberSpec struct {
 	// +listType=atomic
 	// +k8s:optional
 	// +k8s:maxItems=8
+	// +k8s:eachVal=+k8s:minLength=1
 	// +k8s:eachVal=+k8s:maxLength=64
 	Params []string `json:"params,omitempty" protobuf:"bytes,4,rep,name=params"`
 	// +optional
@@ -50,18 +52,26 @@ type FrobberSpec struct {
 	// +k8s:immutable
 	// +k8s:format=k8s-short-name
 	Owner string `json:"owner,omitempty" protobuf:"bytes,8,opt,name=owner"`
+	// RestartPolicy says whether a frobber that stops is started again: Always, Never, or (alpha) OnTuesday. There may be more one
+	// day; take one you do not know as Never.
+	// +optional
+	// +default="Always"
+	// +k8s:optional
+	RestartPolicy FrobberRestartPolicy `json:"restartPolicy,omitempty" protobuf:"bytes,10,opt,name=restartPolicy,casttype=FrobberRestartPolicy"`
 }
 
-// FrobberSize is in millimetres.
 type FrobberSize struct {
 	// +k8s:required
 	// +k8s:minimum=1
 	// +k8s:maximum=1000
-	Height int32 `json:"height" protobuf:"varint,1,opt,name=height"`
-	// +k8s:required
+	HeightMillimetres *int32 `json:"heightMillimetres" protobuf:"varint,1,opt,name=heightMillimetres"`
+	// WidthMillimetres is alpha: it is dropped unless the feature Frobber2D is on.
+	// +optional
+	// +featureGate=Frobber2D
+	// +k8s:optional
 	// +k8s:minimum=1
 	// +k8s:maximum=1000
-	Width int32 `json:"width" protobuf:"varint,2,opt,name=width"`
+	WidthMillimetres *int32 `json:"widthMillimetres,omitempty" protobuf:"varint,2,opt,name=widthMillimetres"`
 }
 
 // FrobberStatus is what was last seen.
@@ -89,6 +99,20 @@ const (
 	FrobberModeGentle FrobberMode = "Gentle"
 	// FrobberModeThorough frobs until nothing is left to frob.
 	FrobberModeThorough FrobberMode = "Thorough"
+)
+
+// FrobberRestartPolicy is what happens when a frobber stops.
+// +enum
+// +k8s:enum
+type FrobberRestartPolicy string
+
+const (
+	FrobberRestartPolicyAlways FrobberRestartPolicy = "Always"
+	FrobberRestartPolicyNever  FrobberRestartPolicy = "Never"
+	// FrobberRestartPolicyOnTuesday is alpha: it can be chosen where the feature FrobberRestartPolicyOnTuesday is on, and kept
+	// everywhere.
+	// +k8s:ifDisabled(FrobberRestartPolicyOnTuesday)=+k8s:enumExclude
+	FrobberRestartPolicyOnTuesday FrobberRestartPolicy = "OnTuesday"
 )
 
 type FrobberList struct {

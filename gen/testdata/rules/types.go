@@ -45,6 +45,10 @@ type Thing struct {
 	Parts []Part `json:"parts"`
 	// +k8s:optional
 	Main *Part `json:"main,omitempty"`
+	// +k8s:ifEnabled(Beyond)=+k8s:optional
+	// +k8s:ifDisabled(Beyond)=+k8s:forbidden
+	// +k8s:ifEnabled(Beyond)=+k8s:minimum=100
+	Beyond *int32 `json:"beyond,omitempty"`
 	// +k8s:forbidden
 	Gone string `json:"gone,omitempty"`
 	// +k8s:optional
@@ -72,6 +76,14 @@ type Mode string
 const (
 	ModeFast Mode = "Fast"
 	ModeSafe Mode = "Safe"
+	// ModeNight can be chosen once the feature is on.
+	// +k8s:ifDisabled(NightMode)=+k8s:enumExclude
+	ModeNight Mode = "Night"
+	// ModeOld is not for new things, nor where the past is over.
+	// +k8s:ifEnabled(NoPast)=+k8s:enumExclude
+	ModeOld Mode = "Old"
+	// +k8s:enumExclude
+	ModeNone Mode = "None"
 )
 
 // Code is checked wherever it stands.

@@ -11,7 +11,7 @@ namespace testdata::rules::tables {
 extern const pintle::typeinfo::TypeInfo kTypeMeta;
 extern const pintle::typeinfo::FieldInfo kTypeMeta_Fields[1];
 extern const pintle::typeinfo::TypeInfo kThing;
-extern const pintle::typeinfo::FieldInfo kThing_Fields[14];
+extern const pintle::typeinfo::FieldInfo kThing_Fields[15];
 extern const pintle::typeinfo::TypeInfo kMeta;
 extern const pintle::typeinfo::FieldInfo kMeta_Fields[2];
 extern const pintle::typeinfo::TypeInfo kPart;

@@ -47,7 +47,7 @@ constinit const typeinfo::TypeInfo kTypeMeta = {
     .json_index = kTypeMeta_Index,
     .doc = "TypeMeta marks kinds."};
 
-constinit const typeinfo::FieldInfo kThing_Fields[14] = {
+constinit const typeinfo::FieldInfo kThing_Fields[15] = {
     {.name = "TypeMeta", .go_name = "TypeMeta", .type = &tables::kTypeMeta, .offset = offsetof(Thing, type_meta), .inlined = true},
     {.name = "metadata", .go_name = "Meta", .type = &tables::kMeta, .offset = offsetof(Thing, metadata), .required = true},
     {.name = "size", .go_name = "Size", .type = &typeinfo::kInt32Type, .offset = offsetof(Thing, size), .required = true},
@@ -59,6 +59,7 @@ constinit const typeinfo::FieldInfo kThing_Fields[14] = {
     {.name = "counts", .go_name = "Counts", .type = &kMapOf_Int32, .offset = offsetof(Thing, counts), .omit_empty = true, .optional = true},
     {.name = "parts", .go_name = "Parts", .type = &kListOf_Part, .offset = offsetof(Thing, parts), .required = true},
     {.name = "main", .go_name = "Main", .type = &kPtrOf_Part, .offset = offsetof(Thing, main), .omit_empty = true, .optional = true},
+    {.name = "beyond", .go_name = "Beyond", .type = &kOptOf_Int32, .offset = offsetof(Thing, beyond), .omit_empty = true},
     {.name = "gone", .go_name = "Gone", .type = &typeinfo::kStringType, .offset = offsetof(Thing, gone), .omit_empty = true},
     {.name = "codes", .go_name = "Codes", .type = &tables::kCodes, .offset = offsetof(Thing, codes), .omit_empty = true, .optional = true},
     {.name = "byName", .go_name = "ByName", .type = &kMapOf_Part, .offset = offsetof(Thing, by_name), .omit_empty = true, .optional = true},
@@ -75,11 +76,12 @@ constexpr typeinfo::JsonField kThing_Json[] = {
     {&tables::kThing_Fields[8], offsetof(Thing, counts)},
     {&tables::kThing_Fields[9], offsetof(Thing, parts)},
     {&tables::kThing_Fields[10], offsetof(Thing, main)},
-    {&tables::kThing_Fields[11], offsetof(Thing, gone)},
-    {&tables::kThing_Fields[12], offsetof(Thing, codes)},
-    {&tables::kThing_Fields[13], offsetof(Thing, by_name)},
+    {&tables::kThing_Fields[11], offsetof(Thing, beyond)},
+    {&tables::kThing_Fields[12], offsetof(Thing, gone)},
+    {&tables::kThing_Fields[13], offsetof(Thing, codes)},
+    {&tables::kThing_Fields[14], offsetof(Thing, by_name)},
 };
-constexpr uint16_t kThing_Index[] = {13, 12, 8, 11, 0, 10, 1, 5, 7, 4, 6, 9, 3, 2};
+constexpr uint16_t kThing_Index[] = {11, 14, 13, 8, 12, 0, 10, 1, 5, 7, 4, 6, 9, 3, 2};
 constinit const typeinfo::TypeInfo kThing = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Thing), .align = alignof(Thing),
     .name = "Thing", .package = "testdata.rules",
@@ -120,7 +122,7 @@ constinit const typeinfo::TypeInfo kPart = {
     .json_fields = kPart_Json,
     .json_index = kPart_Index};
 
-constexpr std::string_view kMode_Values[] = {"Fast", "Safe"};
+constexpr std::string_view kMode_Values[] = {"Fast", "Night", "None", "Old", "Safe"};
 constinit const typeinfo::TypeInfo kMode = {
     .kind = typeinfo::Kind::kString, .size = sizeof(typeinfo::Str), .align = alignof(typeinfo::Str),
     .name = "Mode", .package = "testdata.rules",

@@ -18,6 +18,11 @@ struct Spare;
 using Mode = typeinfo::Str;
 inline constexpr Mode kModeFast = "Fast";
 inline constexpr Mode kModeSafe = "Safe";
+// ModeNight can be chosen once the feature is on.
+inline constexpr Mode kModeNight = "Night";
+// ModeOld is not for new things, nor where the past is over.
+inline constexpr Mode kModeOld = "Old";
+inline constexpr Mode kModeNone = "None";
 
 // Code is checked wherever it stands.
 using Code = typeinfo::Str;
@@ -26,48 +31,49 @@ using Codes = typeinfo::List<typeinfo::Str>;
 
 // TypeMeta marks kinds.
 struct TypeMeta {
-  typeinfo::Str kind;
+  typeinfo::Str kind = {};
 };
 
 struct Meta {
-  typeinfo::Str name;
-  typeinfo::Str title;
+  typeinfo::Str name = {};
+  typeinfo::Str title = {};
 };
 
 // Thing is a kind.
 struct Thing {
-  TypeMeta type_meta;
-  Meta metadata;
+  TypeMeta type_meta = {};
+  Meta metadata = {};
   int32_t size = 0;
-  typeinfo::Opt<int32_t> replicas;
+  typeinfo::Opt<int32_t> replicas = {};
   int64_t offset = 0;
-  typeinfo::Str mode;
-  typeinfo::Str owner;
-  typeinfo::List<typeinfo::Str> notes;
-  typeinfo::Map<int32_t> counts;
-  typeinfo::List<Part> parts;
-  typeinfo::Ptr<Part> main;
-  typeinfo::Str gone;
-  typeinfo::List<typeinfo::Str> codes;
-  typeinfo::Map<Part> by_name;
+  typeinfo::Str mode = {};
+  typeinfo::Str owner = {};
+  typeinfo::List<typeinfo::Str> notes = {};
+  typeinfo::Map<int32_t> counts = {};
+  typeinfo::List<Part> parts = {};
+  typeinfo::Ptr<Part> main = {};
+  typeinfo::Opt<int32_t> beyond = {};
+  typeinfo::Str gone = {};
+  typeinfo::List<typeinfo::Str> codes = {};
+  typeinfo::Map<Part> by_name = {};
 };
 
 struct Part {
-  typeinfo::Str name;
-  typeinfo::Ptr<Part> sub;
+  typeinfo::Str name = {};
+  typeinfo::Ptr<Part> sub = {};
 };
 
 // ThingList is no kind of its own.
 struct ThingList {
-  TypeMeta type_meta;
-  Meta metadata;
-  typeinfo::List<Thing> items;
+  TypeMeta type_meta = {};
+  Meta metadata = {};
+  typeinfo::List<Thing> items = {};
 };
 
 // Spare would be a kind.
 struct Spare {
-  TypeMeta type_meta;
-  typeinfo::Str name;
+  TypeMeta type_meta = {};
+  typeinfo::Str name = {};
 };
 
 }  // namespace testdata::rules

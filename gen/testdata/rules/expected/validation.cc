@@ -13,7 +13,11 @@
 namespace testdata::rules {
 namespace {
 
-constexpr std::array<std::string_view, 2> kMode_Values = {"Fast", "Safe"};
+constexpr std::array<std::string_view, 4> kMode_Values = {"Fast", "Night", "Old", "Safe"};
+constexpr validate::EnumExclusion kMode_Exclusions[] = {
+    {"Night", "NightMode", false},
+    {"Old", "NoPast", true},
+};
 
 }  // namespace
 
@@ -144,6 +148,26 @@ void Validate_Thing(const validate::Operation& op, const field::Path& path, cons
     if (validate::Optional(member)) return;
     Validate_Part(op, at, value, before, errors);
   }();
+  [&] {  // beyond
+    const field::Path at = path.Child("beyond");
+    const auto& member = object->beyond;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->beyond) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    bool stop = validate::IfDisabled(op, "Beyond", [&] {
+      return validate::Forbidden(at, member, errors);
+    });
+    stop |= validate::IfDisabled(op, "Beyond", [&] {
+      return validate::Optional(member);
+    });
+    stop |= validate::IfEnabled(op, "Beyond", [&] {
+      return validate::Optional(member);
+    });
+    if (stop) return;
+    validate::IfEnabled(op, "Beyond", [&] {
+      return validate::Minimum(at, value, 100, errors);
+    });
+  }();
   [&] {  // gone
     const field::Path at = path.Child("gone");
     const auto& member = object->gone;
@@ -203,11 +227,10 @@ void Validate_Part(const validate::Operation& op, const field::Path& path, const
 void Validate_Mode(const validate::Operation& op, const field::Path& path, const typeinfo::Str* object,
     const typeinfo::Str* old, field::ErrorList& errors) {
   if (object == nullptr) return;
-  (void)op;
   (void)old;
   const field::Path& at = path;
   const auto* value = object;
-  validate::Enum(at, value, kMode_Values, errors);
+  validate::Enum(at, value, kMode_Values, kMode_Exclusions, op, errors);
 }
 
 void Validate_Code(const validate::Operation& op, const field::Path& path, const typeinfo::Str* object,

@@ -32,70 +32,70 @@ inline constexpr typeinfo::Str kGreeting = "hello";
 
 // Base is inlined.
 struct Base {
-  typeinfo::Str kind;
+  typeinfo::Str kind = {};
 };
 
 // Everything has one field of each shape. It says "hello" with a \ in it.
 //
 // A second paragraph.
 struct Everything {
-  Base base;
+  Base base = {};
   // A comment.
   bool flag = false;
   int64_t plain = 0;
   int32_t small = 0;
   double ratio = 0;
-  typeinfo::Str color;
-  typeinfo::Str uid;
-  typeinfo::Binary data;
-  typeinfo::Time when;
-  typeinfo::Opt<typeinfo::MicroTime> exact;
-  typeinfo::Any raw;
-  typeinfo::Any later;
-  typeinfo::List<typeinfo::Any> cells;
-  typeinfo::Opt<bool> maybe_flag;
-  typeinfo::Opt<typeinfo::Str> maybe_text;
-  typeinfo::Ptr<Node> child;
-  typeinfo::List<typeinfo::Str> texts;
-  typeinfo::List<Node> nodes;
-  typeinfo::Map<typeinfo::Str> labels;
-  typeinfo::Map<typeinfo::List<typeinfo::Str>> by_color;
-  typeinfo::List<typeinfo::List<int64_t>> matrix;
-  typeinfo::List<typeinfo::Str> named;
+  typeinfo::Str color = {};
+  typeinfo::Str uid = {};
+  typeinfo::Binary data = {};
+  typeinfo::Time when = {};
+  typeinfo::Opt<typeinfo::MicroTime> exact = {};
+  typeinfo::Any raw = {};
+  typeinfo::Any later = {};
+  typeinfo::List<typeinfo::Any> cells = {};
+  typeinfo::Opt<bool> maybe_flag = {};
+  typeinfo::Opt<typeinfo::Str> maybe_text = {};
+  typeinfo::Ptr<Node> child = {};
+  typeinfo::List<typeinfo::Str> texts = {};
+  typeinfo::List<Node> nodes = {};
+  typeinfo::Map<typeinfo::Str> labels = {};
+  typeinfo::Map<typeinfo::List<typeinfo::Str>> by_color = {};
+  typeinfo::List<typeinfo::List<int64_t>> matrix = {};
+  typeinfo::List<typeinfo::Str> named = {};
   // Lists that are messages in Protobuf, fields not in the order of their numbers.
-  typeinfo::List<typeinfo::Str> wrapped;
-  typeinfo::Map<typeinfo::List<typeinfo::Str>> extra;
-  typeinfo::Ptr<Node> loose;
+  typeinfo::List<typeinfo::Str> wrapped = {};
+  typeinfo::Map<typeinfo::List<typeinfo::Str>> extra = {};
+  typeinfo::Ptr<Node> loose = {};
   // Names that need care in C++.
-  typeinfo::Str namespace_;
-  typeinfo::Ptr<Node> not_;
-  typeinfo::List<typeinfo::Str> cluster_ips;
-  typeinfo::Str x_kubernetes_list_type;
-  typeinfo::Str ref;
-  typeinfo::Str http_get;
+  typeinfo::Str namespace_ = {};
+  typeinfo::Ptr<Node> not_ = {};
+  typeinfo::List<typeinfo::Str> cluster_ips = {};
+  typeinfo::Str x_kubernetes_list_type = {};
+  typeinfo::Str ref = {};
+  typeinfo::Str http_get = {};
 };
 
 // Node refers to itself.
 struct Node {
-  typeinfo::Str name;
-  typeinfo::Str value;
-  typeinfo::Ptr<Node> next;
-  typeinfo::Map<Node> children;
-  typeinfo::Ptr<NodeOrBool> either;
+  typeinfo::Str name = {};
+  typeinfo::Str value = {};
+  typeinfo::Ptr<Node> next = {};
+  typeinfo::Map<Node> children = {};
+  typeinfo::Ptr<NodeOrBool> either = {};
 };
 
 struct NodeOrBool {
   bool allows = false;
-  typeinfo::Ptr<Node> node;
+  typeinfo::Ptr<Node> node = {};
 };
 
 // Copy has the fields of Base under a name of its own.
 struct Copy {
-  typeinfo::Str kind;
+  typeinfo::Str kind = {};
 };
 
 struct NoMessage {
-  typeinfo::Str name;
+  typeinfo::Str name = {};
 };
 
 struct Empty {};

@@ -36,8 +36,8 @@ constinit const typeinfo::TypeInfo kListOf_OptOf_String =
     Shape_<typeinfo::List<typeinfo::Opt<typeinfo::Str>>>(typeinfo::Kind::kList, kOptOf_String);
 constinit const typeinfo::TypeInfo kListOf_Int32 =
     Shape_<typeinfo::List<int32_t>>(typeinfo::Kind::kList, typeinfo::kInt32Type);
-constinit const typeinfo::TypeInfo kListOf_Uint32 =
-    Shape_<typeinfo::List<uint32_t>>(typeinfo::Kind::kList, typeinfo::kUint32Type);
+constinit const typeinfo::TypeInfo kListOf_Uint8 =
+    Shape_<typeinfo::List<uint32_t>>(typeinfo::Kind::kList, typeinfo::kUint8Type);
 constinit const typeinfo::TypeInfo kListOf_Binary =
     Shape_<typeinfo::List<typeinfo::Binary>>(typeinfo::Kind::kList, typeinfo::kBinaryType);
 constinit const typeinfo::TypeInfo kOptOf_ListOf_String =
@@ -104,7 +104,8 @@ constinit const typeinfo::TypeInfo kMode = {
 constinit const typeinfo::TypeInfo kPort = {
     .kind = typeinfo::Kind::kUint32, .size = sizeof(uint32_t), .align = alignof(uint32_t),
     .name = "Port",
-    .doc = "Port is declared in a group."};
+    .doc = "Port is declared in a group.",
+    .bits = 16};
 
 constinit const typeinfo::TypeInfo kRatio = {
     .kind = typeinfo::Kind::kFloat, .size = sizeof(float), .align = alignof(float),
@@ -116,10 +117,10 @@ constinit const typeinfo::TypeInfo kMatrix = {
     .element = &kListOf_Double};
 
 constinit const typeinfo::FieldInfo kScalars_Fields[21] = {
-    {.name = "i8", .go_name = "I8", .type = &typeinfo::kInt32Type, .offset = offsetof(Scalars, i8), .required = true},
-    {.name = "i16", .go_name = "I16", .type = &typeinfo::kInt32Type, .offset = offsetof(Scalars, i16), .required = true},
+    {.name = "i8", .go_name = "I8", .type = &typeinfo::kInt8Type, .offset = offsetof(Scalars, i8), .required = true},
+    {.name = "i16", .go_name = "I16", .type = &typeinfo::kInt16Type, .offset = offsetof(Scalars, i16), .required = true},
     {.name = "u", .go_name = "U", .type = &typeinfo::kUint64Type, .offset = offsetof(Scalars, u), .required = true},
-    {.name = "u8", .go_name = "U8", .type = &typeinfo::kUint32Type, .offset = offsetof(Scalars, u8), .required = true},
+    {.name = "u8", .go_name = "U8", .type = &typeinfo::kUint8Type, .offset = offsetof(Scalars, u8), .required = true},
     {.name = "port", .go_name = "Port", .type = &tables::kPort, .offset = offsetof(Scalars, port), .proto_number = 5, .omit_empty = true},
     {.name = "u32", .go_name = "U32", .type = &kOptOf_Uint32, .offset = offsetof(Scalars, u32), .omit_empty = true},
     {.name = "u64", .go_name = "U64", .type = &typeinfo::kUint64Type, .offset = offsetof(Scalars, u64), .required = true},
@@ -178,7 +179,7 @@ constinit const typeinfo::FieldInfo kContainers_Fields[16] = {
     {.name = "pointers", .go_name = "Pointers", .type = &kListOf_PtrOf_Scalars, .offset = offsetof(Containers, pointers), .required = true},
     {.name = "texts", .go_name = "Texts", .type = &kListOf_OptOf_String, .offset = offsetof(Containers, texts), .required = true},
     {.name = "fixed", .go_name = "Fixed", .type = &kListOf_Int32, .offset = offsetof(Containers, fixed), .required = true},
-    {.name = "digest", .go_name = "Digest", .type = &kListOf_Uint32, .offset = offsetof(Containers, digest), .required = true},
+    {.name = "digest", .go_name = "Digest", .type = &kListOf_Uint8, .offset = offsetof(Containers, digest), .required = true},
     {.name = "blobs", .go_name = "Blobs", .type = &kListOf_Binary, .offset = offsetof(Containers, blobs), .required = true},
     {.name = "maybe", .go_name = "Maybe", .type = &kOptOf_ListOf_String, .offset = offsetof(Containers, maybe), .omit_empty = true},
     {.name = "maybeMap", .go_name = "MaybeMap", .type = &kOptOf_MapOf_String, .offset = offsetof(Containers, maybe_map), .omit_empty = true},

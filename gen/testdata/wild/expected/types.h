@@ -80,132 +80,132 @@ struct Scalars {
   uint64_t u = 0;
   uint32_t u8 = 0;
   uint32_t port = 0;
-  typeinfo::Opt<uint32_t> u32;
+  typeinfo::Opt<uint32_t> u32 = {};
   uint64_t u64 = 0;
   float ratio = 0;
   int32_t rune = 0;
-  typeinfo::Duration wait;
+  typeinfo::Duration wait = {};
   int64_t nanos = 0;
-  typeinfo::Quantity limit;
-  typeinfo::Opt<typeinfo::Quantity> spare;
-  typeinfo::IntOrString count;
-  typeinfo::Opt<typeinfo::IntOrString> surge;
-  typeinfo::Str ip;
-  typeinfo::Any raw;
-  typeinfo::Any obj;
-  typeinfo::Any shape;
-  typeinfo::Any odd;
-  typeinfo::Str label;
+  typeinfo::Quantity limit = {};
+  typeinfo::Opt<typeinfo::Quantity> spare = {};
+  typeinfo::IntOrString count = {};
+  typeinfo::Opt<typeinfo::IntOrString> surge = {};
+  typeinfo::Str ip = {};
+  typeinfo::Any raw = {};
+  typeinfo::Any obj = {};
+  typeinfo::Any shape = {};
+  typeinfo::Any odd = {};
+  typeinfo::Str label = {};
 };
 
 struct ContainersUnnamed {
-  typeinfo::Str first;
-  typeinfo::Str second;
-  typeinfo::List<ContainersUnnamedInner> inner;
+  typeinfo::Str first = {};
+  typeinfo::Str second = {};
+  typeinfo::List<ContainersUnnamedInner> inner = {};
 };
 
 // Containers nests whatever can be nested.
 struct Containers {
-  typeinfo::List<typeinfo::List<typeinfo::Str>> lists;
-  typeinfo::List<typeinfo::Ptr<Scalars>> pointers;
-  typeinfo::List<typeinfo::Opt<typeinfo::Str>> texts;
-  typeinfo::List<int32_t> fixed;
-  typeinfo::List<uint32_t> digest;
-  typeinfo::List<typeinfo::Binary> blobs;
-  typeinfo::Opt<typeinfo::List<typeinfo::Str>> maybe;
-  typeinfo::Opt<typeinfo::Map<typeinfo::Str>> maybe_map;
-  typeinfo::Opt<int32_t> twice;
-  typeinfo::Map<ContainersSet> set;
-  typeinfo::Map<typeinfo::Str> by_number;
-  typeinfo::Map<typeinfo::Ptr<Containers>> by_port;
-  typeinfo::Map<typeinfo::Quantity> limits;
-  typeinfo::Map<typeinfo::Map<typeinfo::List<typeinfo::Map<typeinfo::List<typeinfo::Str>>>>> deep;
-  ContainersUnnamed unnamed;
-  typeinfo::List<typeinfo::List<double>> matrix;
+  typeinfo::List<typeinfo::List<typeinfo::Str>> lists = {};
+  typeinfo::List<typeinfo::Ptr<Scalars>> pointers = {};
+  typeinfo::List<typeinfo::Opt<typeinfo::Str>> texts = {};
+  typeinfo::List<int32_t> fixed = {};
+  typeinfo::List<uint32_t> digest = {};
+  typeinfo::List<typeinfo::Binary> blobs = {};
+  typeinfo::Opt<typeinfo::List<typeinfo::Str>> maybe = {};
+  typeinfo::Opt<typeinfo::Map<typeinfo::Str>> maybe_map = {};
+  typeinfo::Opt<int32_t> twice = {};
+  typeinfo::Map<ContainersSet> set = {};
+  typeinfo::Map<typeinfo::Str> by_number = {};
+  typeinfo::Map<typeinfo::Ptr<Containers>> by_port = {};
+  typeinfo::Map<typeinfo::Quantity> limits = {};
+  typeinfo::Map<typeinfo::Map<typeinfo::List<typeinfo::Map<typeinfo::List<typeinfo::Str>>>>> deep = {};
+  ContainersUnnamed unnamed = {};
+  typeinfo::List<typeinfo::List<double>> matrix = {};
 };
 
 struct Hidden {
-  typeinfo::Str seen;
+  typeinfo::Str seen = {};
 };
 
 struct Pointed {
-  typeinfo::Str behind;
+  typeinfo::Str behind = {};
 };
 
 struct Named {
-  typeinfo::Str inner;
+  typeinfo::Str inner = {};
 };
 
 // Box is generic.
 struct BoxOfInt32 {
   int32_t content = 0;
-  typeinfo::Ptr<BoxOfInt32> more;
+  typeinfo::Ptr<BoxOfInt32> more = {};
 };
 
 // Embedding shows every way a struct can be part of another.
 struct Embedding {
-  typeinfo::Time time;
-  Hidden hidden;
-  Pointed pointed;
-  Named named;
+  typeinfo::Time time = {};
+  Hidden hidden = {};
+  Pointed pointed = {};
+  Named named = {};
   uint32_t port = 0;
-  BoxOfInt32 box;
-  ::testdata::imports::base::Shared shared;
+  BoxOfInt32 box = {};
+  ::testdata::imports::base::Shared shared = {};
 };
 
 struct PairOfStringAndBoxOfNamed {
-  typeinfo::Str key;
-  typeinfo::List<BoxOfNamed> value;
+  typeinfo::Str key = {};
+  typeinfo::List<BoxOfNamed> value = {};
 };
 
 struct Boxes {
-  PairOfStringAndBoxOfNamed texts;
-  PairOfStringAndBoxOfNamed same;
-  typeinfo::List<typeinfo::Ptr<Named>> list;
+  PairOfStringAndBoxOfNamed texts = {};
+  PairOfStringAndBoxOfNamed same = {};
+  typeinfo::List<typeinfo::Ptr<Named>> list = {};
 };
 
 // No tags at all: names as they are.
 struct Untagged {
-  typeinfo::Str name;
-  typeinfo::List<int64_t> numbers;
+  typeinfo::Str name = {};
+  typeinfo::List<int64_t> numbers = {};
 };
 
 // C++ has other ideas about these names.
 struct Names {
-  typeinfo::Str operator_;
+  typeinfo::Str operator_ = {};
   int32_t errno_ = 0;
-  typeinfo::Str std;
-  typeinfo::Str typeinfo_;
-  typeinfo::Str snake_case;
-  typeinfo::Str snake_case_2;
-  typeinfo::Str field_1st;
-  typeinfo::Str what_;
+  typeinfo::Str std = {};
+  typeinfo::Str typeinfo_ = {};
+  typeinfo::Str snake_case = {};
+  typeinfo::Str snake_case_2 = {};
+  typeinfo::Str field_1st = {};
+  typeinfo::Str what_ = {};
 };
 
 // Loop and Other refer to each other.
 struct Loop {
-  typeinfo::Ptr<Other> other;
-  typeinfo::Map<Other> others;
+  typeinfo::Ptr<Other> other = {};
+  typeinfo::Map<Other> others = {};
 };
 
 struct Other {
-  typeinfo::List<Loop> loop;
+  typeinfo::List<Loop> loop = {};
 };
 
 struct LoopFields {
-  typeinfo::Str x;
+  typeinfo::Str x = {};
 };
 
 struct ContainersSet {};
 
 // Box is generic.
 struct BoxOfNamed {
-  Named content;
-  typeinfo::Ptr<BoxOfNamed> more;
+  Named content = {};
+  typeinfo::Ptr<BoxOfNamed> more = {};
 };
 
 struct ContainersUnnamedInner {
-  typeinfo::Str name;
+  typeinfo::Str name = {};
 };
 
 }  // namespace testdata::wild

@@ -15,9 +15,9 @@ namespace typeinfo = ::pintle::typeinfo;
 struct Left;
 
 struct Left {
-  typeinfo::Str name;
-  typeinfo::Ptr<::testdata::circle::right::Right> right;
-  typeinfo::Map<::testdata::circle::right::Right> rights;
+  typeinfo::Str name = {};
+  typeinfo::Ptr<::testdata::circle::right::Right> right = {};
+  typeinfo::Map<::testdata::circle::right::Right> rights = {};
 };
 
 }  // namespace testdata::circle::left

@@ -12,8 +12,8 @@ namespace typeinfo = ::pintle::typeinfo;
 struct Right;
 
 struct Right {
-  ::testdata::circle::left::Left left;
-  typeinfo::List<::testdata::circle::left::Left> list;
+  ::testdata::circle::left::Left left = {};
+  typeinfo::List<::testdata::circle::left::Left> list = {};
 };
 
 }  // namespace testdata::circle::right

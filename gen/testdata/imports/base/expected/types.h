@@ -12,7 +12,7 @@ struct Shared;
 
 // Shared is used by another package.
 struct Shared {
-  typeinfo::Str name;
+  typeinfo::Str name = {};
 };
 
 }  // namespace testdata::imports::base

@@ -12,8 +12,8 @@ namespace typeinfo = ::pintle::typeinfo;
 struct User;
 
 struct User {
-  ::testdata::imports::base::Shared shared;
-  typeinfo::List<::testdata::imports::base::Shared> more;
+  ::testdata::imports::base::Shared shared = {};
+  typeinfo::List<::testdata::imports::base::Shared> more = {};
 };
 
 }  // namespace testdata::imports::user

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::admissionregistration::v1 {
+
+write::Table MutatingAdmissionPolicyTable();
+write::Table MutatingAdmissionPolicyBindingTable();
+write::Table MutatingWebhookConfigurationTable();
+write::Table ValidatingAdmissionPolicyTable();
+write::Table ValidatingAdmissionPolicyBindingTable();
+write::Table ValidatingWebhookConfigurationTable();
+
+}  // namespace pintle::apis::admissionregistration::v1

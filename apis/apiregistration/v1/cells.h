@@ -1,0 +1,9 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::apiregistration::v1 {
+
+write::Table APIServiceTable();
+
+}  // namespace pintle::apis::apiregistration::v1

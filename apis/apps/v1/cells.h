@@ -1,0 +1,13 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::apps::v1 {
+
+write::Table ControllerRevisionTable();
+write::Table DaemonSetTable();
+write::Table DeploymentTable();
+write::Table ReplicaSetTable();
+write::Table StatefulSetTable();
+
+}  // namespace pintle::apis::apps::v1

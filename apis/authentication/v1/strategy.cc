@@ -1,0 +1,74 @@
+#include "apis/authentication/v1/types.h"
+#include "apis/builtin.h"
+#include "apis/resource_row.h"
+#include "pintle/write/effects.h"
+
+namespace pintle::apis::authentication::v1 {
+namespace {
+
+using Created = Result<std::optional<write::Object>>;
+
+UserInfo InfoOf(const auth::User& user, Arena& arena) {
+  UserInfo info;
+  info.username = arena.Copy(user.name);
+  info.uid = arena.Copy(user.uid);
+  for (const std::string& group : user.groups) info.groups.Append(arena, arena.Copy(group));
+  for (const auto& [key, values] : user.extra) {
+    auto& texts = info.extra.Ensure(arena, arena.Copy(key));
+    for (const std::string& value : values) texts.Append(arena, arena.Copy(value));
+  }
+  return info;
+}
+
+Task<Created> ReviewToken(write::Effects& effects, write::Context&,
+                          const write::ResourceDefinition&, write::Object body) {
+  auto& review = body.As<TokenReview>();
+  if (review.spec.token.empty()) {
+    co_return BadRequest("token is required for TokenReview in authentication");
+  }
+  review.status = {};
+  std::optional<auth::User> user = effects.UserOfToken(std::string(review.spec.token));
+  if (user) {
+    review.status.authenticated = true;
+    review.status.user = InfoOf(*user, body.arena());
+    review.status.audiences = review.spec.audiences;
+  } else {
+    review.status.error = "invalid bearer token";
+  }
+  co_return std::optional(std::move(body));
+}
+
+Task<Created> ReviewSelf(write::Effects& effects, write::Context& context,
+                         const write::ResourceDefinition&, write::Object body) {
+  body.meta().creation_timestamp = typeinfo::Time::FromSeconds(effects.clock().NowSeconds());
+  body.As<SelfSubjectReview>().status.user_info = InfoOf(context.user, body.arena());
+  co_return std::optional(std::move(body));
+}
+
+template <typename T>
+constexpr scheme::VersionRow V1() {
+  return {.version = "v1", .type = &typeinfo::TypeOf<T>};
+}
+
+constexpr ResourceRow kResources[] = {
+    {.kind = {.kind = "SelfSubjectReview",
+              .versions = {V1<SelfSubjectReview>()},
+              .namespaced = false},
+     .plural = "selfsubjectreviews",
+     .verbs = {"create"},
+     .is_virtual = true,
+     .create = ReviewSelf},
+    {.kind = {.kind = "TokenReview", .versions = {V1<TokenReview>()}, .namespaced = false},
+     .plural = "tokenreviews",
+     .verbs = {"create"},
+     .is_virtual = true,
+     .create = ReviewToken},
+};
+
+}  // namespace
+
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme) {
+  return DefineAll(scheme, "authentication.k8s.io", kResources);
+}
+
+}  // namespace pintle::apis::authentication::v1

@@ -1,0 +1,97 @@
+#include "apis/apps/v1/types.h"
+#include "apis/autoscaling/v1/types.h"
+#include "apis/autoscaling/v1/validation_scale.h"
+#include "apis/cells.h"
+#include "apis/core/v1/types.h"
+#include "apis/endpoints.h"
+#include "apis/resource_row.h"
+#include "apis/table_cells.h"
+
+namespace pintle::apis::autoscaling {
+namespace {
+
+using v1::Scale;
+using write::Object;
+
+CellList ScaleCells(const Scale& scale, const CellContext& context) {
+  return {context.Text(scale.metadata.name), Number(scale.spec.replicas),
+          Number(scale.status.replicas), context.Age(scale.metadata)};
+}
+
+write::Table ScaleTable() {
+  return TableOf<Scale>(
+      {NameColumn(), NumberColumn("Desired"), NumberColumn("Available"), AgeColumn()}, ScaleCells);
+}
+
+constexpr ResourceRow kScale = {
+    .kind = {.kind = "Scale", .versions = {{.version = "v1", .type = &typeinfo::TypeOf<Scale>}}},
+    .plural = "scales",
+    .table = ScaleTable,
+    .is_virtual = true};
+
+std::string SelectorOf(const core::v1::ReplicationController& controller) {
+  std::string out;
+  for (const auto& [key, value] : controller.spec.selector) {
+    if (!out.empty()) out += ',';
+    out.append(key).append("=").append(value);
+  }
+  return out;
+}
+template <typename T>
+std::string SelectorOf(const T& workload) {
+  const meta::v1::LabelSelector* selector = workload.spec.selector.get();
+  return selector != nullptr ? SelectorText(*selector) : std::string();
+}
+
+template <typename T>
+Object View(const Object& object) {
+  const T& workload = object.As<T>();
+  auto arena = std::make_shared<Arena>();
+  arena->Keep(object.shared_arena());
+  auto* scale = arena->New<Scale>();
+  scale->metadata.name = workload.metadata.name;
+  scale->metadata.namespace_ = workload.metadata.namespace_;
+  scale->metadata.uid = workload.metadata.uid;
+  scale->metadata.resource_version = workload.metadata.resource_version;
+  scale->metadata.creation_timestamp = workload.metadata.creation_timestamp;
+  scale->spec.replicas = workload.spec.replicas.value_or(0);
+  scale->status.replicas = workload.status.replicas;
+  scale->status.selector = arena->Copy(SelectorOf(workload));
+  return Object::Typed(std::move(arena), typeinfo::TypeOf<Scale>(), scale);
+}
+
+template <typename T>
+Status Put(const Object& view, Object& object) {
+  const Scale& scale = view.As<Scale>();
+  field::ErrorList errors = v1::ValidateScale(scale);
+  if (!errors.empty()) {
+    return std::unexpected(
+        field::InvalidStatus("autoscaling", "Scale", scale.metadata.name, errors));
+  }
+  object.As<T>().spec.replicas = scale.spec.replicas;
+  return {};
+}
+
+template <typename T>
+write::Endpoint MakeScale(std::shared_ptr<const write::ResourceDefinition> spoken) {
+  write::Endpoint scale;
+  scale.verbs = {"get", "patch", "update"};
+  scale.spoken = std::move(spoken);
+  scale.view = View<T>;
+  scale.put = Put<T>;
+  return scale;
+}
+
+}  // namespace
+
+void AddScales(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all) {
+  auto spoken =
+      std::make_shared<const write::ResourceDefinition>(Define(scheme, "autoscaling", kScale));
+  Find(all, "apps", "deployments").endpoints["scale"] = MakeScale<apps::v1::Deployment>(spoken);
+  Find(all, "apps", "replicasets").endpoints["scale"] = MakeScale<apps::v1::ReplicaSet>(spoken);
+  Find(all, "apps", "statefulsets").endpoints["scale"] = MakeScale<apps::v1::StatefulSet>(spoken);
+  Find(all, "", "replicationcontrollers").endpoints["scale"] =
+      MakeScale<core::v1::ReplicationController>(spoken);
+}
+
+}  // namespace pintle::apis::autoscaling

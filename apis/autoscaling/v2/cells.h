@@ -1,0 +1,9 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::autoscaling::v2 {
+
+write::Table HorizontalPodAutoscalerTable();
+
+}  // namespace pintle::apis::autoscaling::v2

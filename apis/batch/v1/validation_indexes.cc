@@ -1,0 +1,76 @@
+#include "apis/batch/v1/validation_indexes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "pintle/base/strings.h"
+
+namespace pintle::apis::batch::v1 {
+namespace {
+
+Result<int64_t> ParseIndex(std::string_view text, int64_t completions) {
+  std::optional<int64_t> index = ParseInt64(text);
+  if (!index) {
+    return BadRequest(fmt::format("cannot convert string to integer for index: {}", Quoted(text)));
+  }
+  if (*index >= completions) return BadRequest(fmt::format("too large index: {}", Quoted(text)));
+  return *index;
+}
+
+}  // namespace
+
+Result<std::vector<IndexInterval>> ParseIndexes(std::string_view text, int64_t completions) {
+  std::vector<IndexInterval> intervals;
+  if (text.empty()) return intervals;
+  for (std::string_view fragment : Split(text, ',')) {
+    std::vector<std::string_view> ends = Split(fragment, '-');
+    if (ends.size() > 2) {
+      return BadRequest(
+          fmt::format("the fragment {} violates the requirement that an index "
+                      "interval can have at most two parts separated by '-'",
+                      Quoted(fragment)));
+    }
+    Result<int64_t> first = ParseIndex(ends[0], completions);
+    if (!first) return std::unexpected(first.error());
+    if (!intervals.empty() && intervals.back().last >= *first) {
+      return BadRequest(fmt::format("non-increasing order, previous: {}, current: {}",
+                                    intervals.back().last, *first));
+    }
+    IndexInterval interval{*first, *first};
+    if (ends.size() == 2) {
+      Result<int64_t> last = ParseIndex(ends[1], completions);
+      if (!last) return std::unexpected(last.error());
+      if (*first >= *last) {
+        return BadRequest(
+            fmt::format("non-increasing order, previous: {}, current: {}", *first, *last));
+      }
+      interval.last = *last;
+    }
+    intervals.push_back(interval);
+  }
+  return intervals;
+}
+
+int64_t CountIndexes(const std::vector<IndexInterval>& intervals) {
+  int64_t count = 0;
+  for (const IndexInterval& interval : intervals) count += interval.last - interval.first + 1;
+  return count;
+}
+
+int64_t FirstCommonIndex(const std::vector<IndexInterval>& a, const std::vector<IndexInterval>& b) {
+  size_t i = 0;
+  size_t j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (a[i].last < b[j].first) {
+      ++i;
+    } else if (b[j].last < a[i].first) {
+      ++j;
+    } else {
+      return std::max(a[i].first, b[j].first);
+    }
+  }
+  return -1;
+}
+
+}  // namespace pintle::apis::batch::v1

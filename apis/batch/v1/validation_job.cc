@@ -1,0 +1,308 @@
+#include "apis/batch/v1/validation_job.h"
+
+#include <fmt/format.h>
+
+#include "apis/batch/v1/validation_indexes.h"
+#include "apis/batch/v1/validation_job_policies.h"
+#include "apis/core/v1/validation_pod_spec.h"
+#include "apis/core/v1/validation_template.h"
+#include "apis/meta/v1/validation_selector.h"
+#include "pintle/base/strings.h"
+#include "pintle/typeinfo/equal.h"
+#include "pintle/validate/checks.h"
+#include "pintle/validate/domains.h"
+
+namespace pintle::apis::batch::v1 {
+namespace {
+
+using core::v1::PodTemplateSpec;
+using field::ErrorList;
+using field::Path;
+using typeinfo::Str;
+
+constexpr int32_t kMaxIndexedParallelism = 100000;
+constexpr int32_t kMaxFailedIndexes = 100000;
+constexpr int32_t kManyCompletions = 100000;
+// With more completions than that and a limit for each index.
+constexpr int32_t kMaxParallelismOfMany = 10000;
+constexpr int64_t kMaxManagedByBytes = 63;
+constexpr std::string_view kNeedsIndexes = "requires indexed completion mode";
+
+bool IsIndexed(const JobSpec& spec) {
+  return spec.completion_mode.value_or(kNonIndexedCompletion) == kIndexedCompletion;
+}
+
+void ValidateManyIndexes(const JobSpec& spec, const Path& path, ErrorList& errors) {
+  constexpr std::string_view kText =
+      "must be less than or equal to 10000 when completions are above 100000 and used with backoff "
+      "limit per index";
+  if (spec.completions.value_or(0) <= kManyCompletions || !spec.backoff_limit_per_index) return;
+  Path failed = path.Child("maxFailedIndexes");
+  if (!spec.max_failed_indexes) {
+    errors.push_back(field::Required(failed, "must be specified when completions is above 100000"));
+  }
+  if (spec.parallelism.value_or(0) > kMaxParallelismOfMany) {
+    errors.push_back(field::Invalid(path.Child("parallelism"), *spec.parallelism, kText));
+  }
+  if (spec.max_failed_indexes.value_or(0) > kMaxParallelismOfMany) {
+    errors.push_back(field::Invalid(failed, *spec.max_failed_indexes, kText));
+  }
+}
+
+void ValidateCompletionMode(const JobSpec& spec, const Path& path, ErrorList& errors) {
+  validate::OneOf(path.Child("completionMode"), spec.completion_mode,
+                  {kNonIndexedCompletion, kIndexedCompletion}, errors);
+  Path failed = path.Child("maxFailedIndexes");
+  if (IsIndexed(spec)) {
+    if (!spec.completions) {
+      errors.push_back(
+          field::Required(path.Child("completions"), "when completion mode is Indexed"));
+    }
+    if (spec.parallelism.value_or(0) > kMaxIndexedParallelism) {
+      errors.push_back(
+          field::Invalid(path.Child("parallelism"), *spec.parallelism,
+                         "must be less than or equal to 100000 when completion mode is Indexed"));
+    }
+    if (spec.completions && spec.max_failed_indexes &&
+        *spec.max_failed_indexes > *spec.completions) {
+      errors.push_back(field::Invalid(failed, *spec.max_failed_indexes,
+                                      "must be less than or equal to completions"));
+    }
+    if (spec.max_failed_indexes.value_or(0) > kMaxFailedIndexes) {
+      errors.push_back(
+          field::Invalid(failed, *spec.max_failed_indexes, "must be less than or equal to 100000"));
+    }
+    ValidateManyIndexes(spec, path, errors);
+    return;
+  }
+  if (spec.backoff_limit_per_index) {
+    errors.push_back(field::Invalid(path.Child("backoffLimitPerIndex"),
+                                    *spec.backoff_limit_per_index, kNeedsIndexes));
+  }
+  if (spec.max_failed_indexes) {
+    errors.push_back(field::Invalid(failed, *spec.max_failed_indexes, kNeedsIndexes));
+  }
+  if (spec.success_policy) {
+    errors.push_back(field::Invalid(path.Child("successPolicy"),
+                                    validate::Shown(spec.success_policy), kNeedsIndexes));
+  }
+}
+
+void ValidateNumbers(const JobSpec& spec, const Path& path, ErrorList& errors) {
+  validate::NonNegative(path.Child("parallelism"), spec.parallelism, errors);
+  validate::NonNegative(path.Child("completions"), spec.completions, errors);
+  validate::NonNegative(path.Child("activeDeadlineSeconds"), spec.active_deadline_seconds, errors);
+  validate::NonNegative(path.Child("backoffLimit"), spec.backoff_limit, errors);
+  validate::NonNegative(path.Child("ttlSecondsAfterFinished"), spec.ttl_seconds_after_finished,
+                        errors);
+  validate::NonNegative(path.Child("backoffLimitPerIndex"), spec.backoff_limit_per_index, errors);
+  if (spec.max_failed_indexes) {
+    validate::NonNegative(path.Child("maxFailedIndexes"), spec.max_failed_indexes, errors);
+    if (!spec.backoff_limit_per_index) {
+      errors.push_back(field::Required(path.Child("backoffLimitPerIndex"),
+                                       "when maxFailedIndexes is specified"));
+    }
+  }
+  if (spec.managed_by) {
+    Path managed = path.Child("managedBy");
+    validate::DomainPath(managed, *spec.managed_by, errors);
+    if (spec.managed_by.value.size() > kMaxManagedByBytes) {
+      errors.push_back(field::TooLong(managed, kMaxManagedByBytes));
+    }
+  }
+}
+
+void ValidateRestartPolicy(const JobSpec& spec, const Path& path, ErrorList& errors) {
+  Str policy = spec.template_.spec.restart_policy;
+  Path template_path = path.Child("template");
+  Path template_spec = template_path.Child("spec");
+  Path at = template_spec.Child("restartPolicy");
+  if (policy.empty() || policy == core::v1::kRestartPolicyAlways) {
+    errors.push_back(field::Required(at, "valid values: \"OnFailure\", \"Never\""));
+  } else if (policy != core::v1::kRestartPolicyOnFailure &&
+             policy != core::v1::kRestartPolicyNever) {
+    validate::OneOf(at, policy, {"OnFailure", "Never"}, errors);
+  } else if (spec.pod_failure_policy && policy != core::v1::kRestartPolicyNever) {
+    errors.push_back(
+        field::Invalid(at, validate::NamedText(policy),
+                       "only \"Never\" is supported when podFailurePolicy is specified"));
+  }
+}
+
+void ValidateSelector(const JobSpec& spec, const ValidationOptions& options, ErrorList& errors) {
+  Path path("spec.selector");
+  if (!spec.selector) {
+    errors.push_back(field::Required(path));
+  } else {
+    ValidateLabelSelector(*spec.selector, path,
+                          {.tolerate_bad_values = options.tolerate_bad_selector_values}, errors);
+  }
+  bool usable = !spec.selector || IsUsableSelector(*spec.selector);
+  if (usable && !SelectorMatches(spec.selector.get(), spec.template_.metadata.labels)) {
+    AddSelectorMismatch(spec.template_, Path("spec.template"), errors);
+  }
+}
+
+// Labels and selector that the server gave the job itself.
+void ValidateGeneratedSelector(const Job& job, ErrorList& errors) {
+  if (job.spec.manual_selector.value_or(false) || !job.spec.selector) return;
+  if (job.metadata.uid.empty()) errors.push_back(field::Required(Path("metadata.uid")));
+  Path labels("spec.template.metadata.labels");
+  auto want = [&](Str key, Str value) {
+    const Str* label = job.spec.template_.metadata.labels.Find(key);
+    std::string text = fmt::format("must be '{}'", value);
+    if (label == nullptr) {
+      errors.push_back(field::Required(labels.Key(key), text));
+    } else if (*label != value) {
+      errors.push_back(
+          field::Invalid(labels, validate::Shown(job.spec.template_.metadata.labels), text));
+    }
+  };
+  want("controller-uid", job.metadata.uid);
+  want("job-name", job.metadata.name);
+  want("batch.kubernetes.io/controller-uid", job.metadata.uid);
+  want("batch.kubernetes.io/job-name", job.metadata.name);
+  Arena arena;
+  typeinfo::Map<Str> generated;
+  generated.Set(arena, "controller-uid", job.metadata.uid);
+  generated.Set(arena, "job-name", job.metadata.name);
+  generated.Set(arena, "batch.kubernetes.io/controller-uid", job.metadata.uid);
+  generated.Set(arena, "batch.kubernetes.io/job-name", job.metadata.name);
+  if (IsUsableSelector(*job.spec.selector) &&
+      !SelectorMatches(job.spec.selector.get(), generated)) {
+    errors.push_back(field::Invalid(Path("spec.selector"), validate::Shown(job.spec.selector),
+                                    "`selector` not auto-generated"));
+  }
+}
+
+void ValidateHostnames(const Job& job, ErrorList& errors) {
+  if (!IsIndexed(job.spec) || job.spec.completions.value_or(0) <= 0) return;
+  std::string host = fmt::format("{}-{}", job.metadata.name, *job.spec.completions - 1);
+  if (!validate::IsDns1123Label(host).empty()) {
+    errors.push_back(field::Invalid(
+        Path("metadata.name"), job.metadata.name,
+        fmt::format("will not able to create pod with invalid DNS label: {}", host)));
+  }
+}
+
+ErrorList ValidateRules(const Job& job, const ValidationOptions& options) {
+  ErrorList errors;
+  ValidateGeneratedSelector(job, errors);
+  ValidateJobSpec(job.spec, Path("spec"), options, errors);
+  ValidateSelector(job.spec, options, errors);
+  ValidateHostnames(job, errors);
+  return errors;
+}
+
+// A suspended job that has no pods may still be placed elsewhere.
+bool IsTemplateMutable(const Job& old) {
+  if (!old.spec.suspend.value_or(false) || old.status.active != 0) return false;
+  if (!old.status.start_time) return true;
+  for (const JobCondition& condition : old.status.conditions) {
+    if (condition.type == kJobSuspended && condition.status == core::v1::kConditionTrue) {
+      return true;
+    }
+  }
+  return false;
+}
+
+PodTemplateSpec WithOldPlacement(const PodTemplateSpec& now, const PodTemplateSpec& old,
+                                 Arena& arena) {
+  PodTemplateSpec kept = now;
+  kept.metadata.labels = old.metadata.labels;
+  kept.metadata.annotations = old.metadata.annotations;
+  kept.spec.node_selector = old.spec.node_selector;
+  kept.spec.tolerations = old.spec.tolerations;
+  kept.spec.scheduling_gates = old.spec.scheduling_gates;
+  core::v1::Affinity affinity = now.spec.affinity ? *now.spec.affinity : core::v1::Affinity();
+  affinity.node_affinity.reset();
+  if (old.spec.affinity) affinity.node_affinity = old.spec.affinity->node_affinity;
+  kept.spec.affinity.reset();
+  if (old.spec.affinity || affinity.pod_affinity || affinity.pod_anti_affinity) {
+    kept.spec.affinity.Ensure(arena) = affinity;
+  }
+  typeinfo::List<core::v1::Container> containers;
+  for (size_t i = 0; i < now.spec.containers.size(); ++i) {
+    core::v1::Container& container = containers.Append(arena, now.spec.containers[i]);
+    if (i < old.spec.containers.size()) container.resources = old.spec.containers[i].resources;
+  }
+  kept.spec.containers = containers;
+  return kept;
+}
+
+void ValidateTemplateUpdate(const Job& job, const Job& old, ErrorList& errors) {
+  if (!IsTemplateMutable(old)) {
+    validate::Unchanged(Path("spec.template"), job.spec.template_, old.spec.template_, errors);
+    return;
+  }
+  Arena arena;
+  PodTemplateSpec kept = WithOldPlacement(job.spec.template_, old.spec.template_, arena);
+  if (!typeinfo::SemanticEqual(kept, old.spec.template_)) {
+    errors.push_back(field::Invalid(Path("spec.template.spec"),
+                                    validate::Shown(job.spec.template_.spec),
+                                    validate::kImmutableText));
+  }
+}
+
+void ValidateCompletionsUpdate(const JobSpec& now, const JobSpec& old, ErrorList& errors) {
+  Path path("spec.completions");
+  if (!IsIndexed(now)) {
+    validate::Unchanged(path, now.completions, old.completions, errors);
+  } else if (!validate::Equal(now.completions, old.completions) &&
+             !validate::Equal(now.completions, now.parallelism)) {
+    errors.push_back(field::Invalid(path, validate::Shown(now.completions),
+                                    "can only be modified in tandem with spec.parallelism"));
+  }
+}
+
+}  // namespace
+
+void ValidateJobSpec(const JobSpec& spec, const Path& path, const ValidationOptions& options,
+                     ErrorList& errors) {
+  ValidateNumbers(spec, path, errors);
+  ValidateCompletionMode(spec, path, errors);
+  if (spec.pod_failure_policy) {
+    ValidatePodFailurePolicy(spec, path.Child("podFailurePolicy"), errors);
+  }
+  if (spec.success_policy && IsIndexed(spec)) {
+    ValidateSuccessPolicy(spec, path.Child("successPolicy"), errors);
+  }
+  if (spec.pod_replacement_policy) {
+    Path replacement = path.Child("podReplacementPolicy");
+    if (spec.pod_failure_policy) {
+      validate::OneOf(replacement, *spec.pod_replacement_policy, {kFailed}, errors);
+    } else {
+      validate::OneOf(replacement, *spec.pod_replacement_policy, {kFailed, kTerminatingOrFailed},
+                      errors);
+    }
+  }
+  ValidatePodTemplateSpec(spec.template_, path.Child("template"), options, errors);
+  ValidateRestartPolicy(spec, path, errors);
+}
+
+ErrorList ValidateJob(const Job& job, const ValidationOptions& options) {
+  return ValidateRules(job, options);
+}
+
+ErrorList ValidateJobUpdate(const Job& job, const Job& old, ValidationOptions options) {
+  options.tolerate_bad_selector_values |=
+      (old.spec.selector && HasBadSelectorValue(*old.spec.selector)) ||
+      HasBadSelectorValues(old.spec.template_.spec);
+  ErrorList errors = ValidateRules(job, options);
+  const JobSpec& now = job.spec;
+  ValidateCompletionsUpdate(now, old.spec, errors);
+  validate::Unchanged(Path("spec.selector"), now.selector, old.spec.selector, errors);
+  ValidateTemplateUpdate(job, old, errors);
+  validate::Unchanged(Path("spec.completionMode"), now.completion_mode, old.spec.completion_mode,
+                      errors);
+  validate::Unchanged(Path("spec.podFailurePolicy"), now.pod_failure_policy,
+                      old.spec.pod_failure_policy, errors);
+  validate::Unchanged(Path("spec.backoffLimitPerIndex"), now.backoff_limit_per_index,
+                      old.spec.backoff_limit_per_index, errors);
+  validate::Unchanged(Path("spec.managedBy"), now.managed_by, old.spec.managed_by, errors);
+  validate::Unchanged(Path("spec.successPolicy"), now.success_policy, old.spec.success_policy,
+                      errors);
+  return errors;
+}
+
+}  // namespace pintle::apis::batch::v1

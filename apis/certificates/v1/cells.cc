@@ -1,0 +1,50 @@
+#include "apis/certificates/v1/cells.h"
+
+#include <fmt/format.h>
+
+#include "apis/cells.h"
+#include "apis/certificates/v1/types.h"
+#include "apis/table_cells.h"
+#include "pintle/base/human_duration.h"
+
+namespace pintle::apis::certificates::v1 {
+namespace {
+
+std::string ConditionText(const CertificateSigningRequest& request) {
+  bool approved = false;
+  bool denied = false;
+  bool failed = false;
+  for (const auto& condition : request.status.conditions) {
+    approved |= condition.type == kCertificateApproved;
+    denied |= condition.type == kCertificateDenied;
+    failed |= condition.type == kCertificateFailed;
+  }
+  std::string text = denied ? "Denied" : approved ? "Approved" : "Pending";
+  if (failed) text += ",Failed";
+  if (request.status.certificate.size != 0) text += ",Issued";
+  return text;
+}
+
+CellList CertificateSigningRequestCells(const CertificateSigningRequest& request,
+                                        const CellContext& context) {
+  const auto& spec = request.spec;
+  std::string duration(kNone);
+  if (spec.expiration_seconds) duration = HumanDuration(*spec.expiration_seconds);
+  return {context.Text(request.metadata.name),
+          context.Age(request.metadata),
+          context.Text(TextOr(spec.signer_name, kNone)),
+          context.Text(spec.username),
+          context.Text(duration),
+          context.Text(ConditionText(request))};
+}
+
+}  // namespace
+
+write::Table CertificateSigningRequestTable() {
+  return TableOf<CertificateSigningRequest>(
+      {NameColumn(), AgeColumn(), TextColumn("SignerName"), TextColumn("Requestor"),
+       TextColumn("RequestedDuration"), TextColumn("Condition")},
+      CertificateSigningRequestCells);
+}
+
+}  // namespace pintle::apis::certificates::v1

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::certificates::v1 {
+
+write::Table CertificateSigningRequestTable();
+
+}  // namespace pintle::apis::certificates::v1

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::coordination::v1 {
+
+write::Table LeaseTable();
+
+}  // namespace pintle::apis::coordination::v1

@@ -1,0 +1,159 @@
+#include "apis/core/v1/validation_quota.h"
+
+#include <algorithm>
+#include <set>
+
+#include "apis/core/v1/validation_resources.h"
+#include "pintle/validate/checks.h"
+
+namespace pintle::apis::core::v1 {
+namespace {
+
+using field::ErrorList;
+using field::Path;
+using typeinfo::Str;
+
+constexpr Str kScopes[] = {kResourceQuotaScopeTerminating,
+                           kResourceQuotaScopeNotTerminating,
+                           kResourceQuotaScopeBestEffort,
+                           kResourceQuotaScopeNotBestEffort,
+                           kResourceQuotaScopePriorityClass,
+                           kResourceQuotaScopeVolumeAttributesClass,
+                           kResourceQuotaScopeCrossNamespacePodAffinity};
+constexpr Str kPodResources[] = {kResourcePods,        kResourceCPU,       kResourceMemory,
+                                 kResourceRequestsCPU, kResourceLimitsCPU, kResourceRequestsMemory,
+                                 kResourceLimitsMemory};
+
+bool IsScope(Str scope) { return std::ranges::find(kScopes, scope) != std::end(kScopes); }
+
+// Whether the scope says anything about the resource.
+bool Applies(Str scope, Str resource) {
+  if (scope == kResourceQuotaScopeBestEffort) return resource == kResourcePods;
+  if (scope == kResourceQuotaScopeVolumeAttributesClass) {
+    return resource == kResourcePersistentVolumeClaims || resource == kResourceRequestsStorage;
+  }
+  return std::ranges::find(kPodResources, resource) != std::end(kPodResources);
+}
+
+void ValidateScopeUse(const std::set<Str>& scopes, const ResourceQuotaSpec& spec,
+                      const field::BadValue& shown, const Path& path, ErrorList& errors) {
+  for (Str scope : scopes) {
+    for (const auto& hard : spec.hard) {
+      if (IsScope(scope) && IsStandardQuotaResource(hard.key) && !Applies(scope, hard.key)) {
+        errors.push_back(field::Invalid(path, shown, "unsupported scope applied to resource"));
+      }
+    }
+  }
+  auto both = [&](Str a, Str b) { return scopes.contains(a) && scopes.contains(b); };
+  if (both(kResourceQuotaScopeBestEffort, kResourceQuotaScopeNotBestEffort) ||
+      both(kResourceQuotaScopeTerminating, kResourceQuotaScopeNotTerminating)) {
+    errors.push_back(field::Invalid(path, shown, "conflicting scopes"));
+  }
+}
+
+void ValidateScopes(const ResourceQuotaSpec& spec, ErrorList& errors) {
+  if (spec.scopes.empty()) return;
+  Path path("spec.scopes");
+  std::set<Str> scopes;
+  for (Str scope : spec.scopes) {
+    if (!IsScope(scope)) {
+      errors.push_back(field::Invalid(path, validate::Shown(spec.scopes), "unsupported scope"));
+    }
+    scopes.insert(scope);
+  }
+  ValidateScopeUse(scopes, spec, validate::Shown(spec.scopes), path, errors);
+}
+
+void ValidateScopeRequirement(const ScopedResourceSelectorRequirement& requirement,
+                              const Path& path, ErrorList& errors) {
+  Str scope = requirement.scope_name;
+  Str op = requirement.operator_;
+  if (!IsScope(scope)) {
+    errors.push_back(
+        field::Invalid(path.Child("scopeName"), validate::NamedText(scope), "unsupported scope"));
+  }
+  bool exists_only = scope != kResourceQuotaScopePriorityClass &&
+                     scope != kResourceQuotaScopeVolumeAttributesClass && IsScope(scope);
+  if (exists_only && op != kScopeSelectorOpExists) {
+    errors.push_back(field::Invalid(
+        path.Child("operator"), validate::NamedText(op),
+        "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, "
+        "ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, "
+        "ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"));
+  }
+  Path values = path.Child("values");
+  if (op == kScopeSelectorOpIn || op == kScopeSelectorOpNotIn) {
+    if (requirement.values.empty()) {
+      errors.push_back(field::Required(
+          values,
+          "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector"));
+    }
+  } else if (op == kScopeSelectorOpExists || op == kScopeSelectorOpDoesNotExist) {
+    if (!requirement.values.empty()) {
+      errors.push_back(field::Invalid(
+          values, validate::Shown(requirement.values),
+          "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector"));
+    }
+  } else {
+    errors.push_back(field::Invalid(path.Child("operator"), validate::NamedText(op),
+                                    "not a valid selector operator"));
+  }
+}
+
+void ValidateScopeSelector(const ResourceQuotaSpec& spec, ErrorList& errors) {
+  if (!spec.scope_selector) return;
+  Path path("spec.scopeSelector.matchExpressions");
+  std::set<Str> scopes;
+  for (const auto& requirement : spec.scope_selector->match_expressions) {
+    ValidateScopeRequirement(requirement, path, errors);
+    scopes.insert(requirement.scope_name);
+  }
+  ValidateScopeUse(scopes, spec, validate::Shown(*spec.scope_selector), path, errors);
+}
+
+void ValidateAmounts(const ResourceList& amounts, const Path& path, ErrorList& errors) {
+  for (const auto& entry : amounts) {
+    Path item = path.Key(entry.key);
+    ValidateQuotaResourceName(entry.key, item, errors);
+    ValidateResourceQuantity(entry.key, entry.value, item, errors);
+  }
+}
+
+std::set<Str> SetOf(const typeinfo::List<Str>& list) { return {list.begin(), list.end()}; }
+
+}  // namespace
+
+ErrorList ValidateResourceQuota(const ResourceQuota& quota) {
+  ErrorList errors;
+  ValidateAmounts(quota.spec.hard, Path("spec.hard"), errors);
+  ValidateScopes(quota.spec, errors);
+  ValidateScopeSelector(quota.spec, errors);
+  ValidateAmounts(quota.status.hard, Path("status.hard"), errors);
+  ValidateAmounts(quota.status.used, Path("status.used"), errors);
+  return errors;
+}
+
+ErrorList ValidateResourceQuotaUpdate(const ResourceQuota& quota, const ResourceQuota& old) {
+  ErrorList errors;
+  ValidateAmounts(quota.spec.hard, Path("spec.hard"), errors);
+  ValidateScopes(quota.spec, errors);
+  ValidateScopeSelector(quota.spec, errors);
+  if (SetOf(quota.spec.scopes) != SetOf(old.spec.scopes)) {
+    errors.push_back(field::Invalid(Path("spec.scopes"), validate::Shown(quota.spec.scopes),
+                                    validate::kImmutableText));
+  }
+  return errors;
+}
+
+ErrorList ValidateResourceQuotaStatusUpdate(const ResourceQuota& quota,
+                                            const ResourceQuota& /*old*/) {
+  ErrorList errors;
+  if (quota.metadata.resource_version.empty()) {
+    errors.push_back(field::Required(Path("resourceVersion")));
+  }
+  ValidateAmounts(quota.status.hard, Path("status.hard"), errors);
+  ValidateAmounts(quota.status.used, Path("status.used"), errors);
+  return errors;
+}
+
+}  // namespace pintle::apis::core::v1

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::flowcontrol::v1 {
+
+write::Table FlowSchemaTable();
+write::Table PriorityLevelConfigurationTable();
+
+}  // namespace pintle::apis::flowcontrol::v1

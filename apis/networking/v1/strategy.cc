@@ -1,0 +1,65 @@
+#include "apis/builtin.h"
+#include "apis/networking/v1/cells.h"
+#include "apis/networking/v1/types.h"
+#include "apis/networking/v1/validation_ingress.h"
+#include "apis/resource_row.h"
+
+namespace pintle::apis::networking::v1 {
+namespace {
+
+constexpr ResourceRow kResources[] = {
+    {.kind = {.kind = "IngressClass",
+              .versions = {scheme::Version<IngressClass, IngressClassList>({.version = "v1"})},
+              .namespaced = false},
+     .plural = "ingressclasses",
+     .table = IngressClassTable,
+     .generation_of = {"spec"},
+     .validate = ValidateBy<ValidateIngressClass>,
+     .validate_update = ValidateUpdateBy<ValidateIngressClassUpdate>},
+    {.kind = {.kind = "Ingress",
+              .versions = {scheme::Version<Ingress, IngressList>({.version = "v1"})}},
+     .plural = "ingresses",
+     .short_names = {"ing"},
+     .table = IngressTable,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"status"},
+     .generation_of = {"spec"},
+     .validate = ValidateBy<ValidateIngress>,
+     .validate_update = ValidateUpdateBy<ValidateIngressUpdate>,
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .validate_update = ValidateUpdateBy<ValidateIngressStatusUpdate>}}},
+    {.kind = {.kind = "IPAddress",
+              .versions = {scheme::Version<IPAddress, IPAddressList>({.version = "v1"})},
+              .namespaced = false},
+     .plural = "ipaddresses",
+     .short_names = {"ip"},
+     .table = IPAddressTable},
+    {.kind = {.kind = "NetworkPolicy",
+              .versions = {scheme::Version<NetworkPolicy, NetworkPolicyList>({.version = "v1"})}},
+     .plural = "networkpolicies",
+     .short_names = {"netpol"},
+     .table = NetworkPolicyTable,
+     .generation_of = {"spec"},
+     .validate = ValidateBy<ValidateNetworkPolicy>,
+     .validate_update = ValidateUpdateBy<ValidateNetworkPolicyUpdate>},
+    {.kind = {.kind = "ServiceCIDR",
+              .versions = {scheme::Version<ServiceCIDR, ServiceCIDRList>({.version = "v1"})},
+              .namespaced = false},
+     .plural = "servicecidrs",
+     .table = ServiceCIDRTable,
+     .clear_on_create = {"status"},
+     .keep_on_update = {"status"},
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"metadata.labels", "metadata.annotations",
+                                          "metadata.finalizers", "metadata.ownerReferences",
+                                          "spec"}}}},
+};
+
+}  // namespace
+
+std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme) {
+  return DefineAll(scheme, "networking.k8s.io", kResources);
+}
+
+}  // namespace pintle::apis::networking::v1

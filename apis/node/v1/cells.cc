@@ -1,0 +1,22 @@
+#include "apis/node/v1/cells.h"
+
+#include "apis/cells.h"
+#include "apis/node/v1/types.h"
+#include "apis/table_cells.h"
+
+namespace pintle::apis::node::v1 {
+namespace {
+
+CellList RuntimeClassCells(const RuntimeClass& klass, const CellContext& context) {
+  return {context.Text(klass.metadata.name), context.Text(klass.handler),
+          context.Age(klass.metadata)};
+}
+
+}  // namespace
+
+write::Table RuntimeClassTable() {
+  return TableOf<RuntimeClass>({NameColumn(), TextColumn("Handler"), AgeColumn()},
+                               RuntimeClassCells);
+}
+
+}  // namespace pintle::apis::node::v1

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::rbac::v1 {
+
+write::Table ClusterRoleBindingTable();
+write::Table RoleBindingTable();
+
+}  // namespace pintle::apis::rbac::v1

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::resource::v1 {
+
+write::Table DeviceClassTable();
+write::Table ResourceClaimTable();
+write::Table ResourceClaimTemplateTable();
+write::Table ResourceSliceTable();
+
+}  // namespace pintle::apis::resource::v1

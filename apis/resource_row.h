@@ -1,0 +1,155 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "apis/validation_options.h"
+#include "pintle/base/few.h"
+#include "pintle/scheme/rows.h"
+#include "pintle/write/strategy.h"
+
+// Compiled-in resources as rows of constant tables: one row says all there is to say about a
+// resource, functions beside it what cannot be said in a row.
+//
+//   constexpr ResourceRow kResources[] = {
+//       {.kind = {.kind = "Lease", .versions = {scheme::Version<Lease, LeaseList>({"v1"})}},
+//        .plural = "leases",
+//        .table = LeaseTable,
+//        .create_on_update = true,
+//        .validate = ValidateBy<ValidateLease>},
+//   };
+namespace pintle::apis {
+
+// Names of fields, dotted, of structs only: `status`, `spec.finalizers`.
+using FieldNames = Few<std::string_view, 6>;
+
+using PrepareCreateFunction = void (*)(const write::Context&, write::Object&);
+using PrepareUpdateFunction = void (*)(const write::Context&, write::Object&,
+                                       const write::Object& old);
+using ValidateFunction = field::ErrorList (*)(const write::Context&, const write::Object&);
+using ValidateUpdateFunction = field::ErrorList (*)(const write::Context&, const write::Object&,
+                                                    const write::Object& old);
+
+using VirtualCreateFunction = Task<Result<std::optional<write::Object>>> (*)(
+    write::Effects&, write::Context&, const write::ResourceDefinition&, write::Object body);
+
+// An endpoint for the same object with other rules: `status`. What is left out is as for the
+// object.
+struct SubresourceRow {
+  std::string_view name;
+  // Not changed here: kept from the old object.
+  FieldNames keep_on_update = {};
+  PrepareUpdateFunction prepare_update = nullptr;  // after that
+  ValidateUpdateFunction validate_update = nullptr;
+};
+
+struct ResourceRow {
+  scheme::KindRow kind;
+  std::string_view plural;
+  std::string_view singular = {};  // empty: the kind in small letters
+  Few<std::string_view, 3> short_names = {};
+  Few<std::string_view, 2> categories = {};
+  Few<std::string_view, 8> verbs = {};  // empty: all
+
+  write::Table (*table)() = nullptr;  // null: Name and Created At
+
+  write::NameRule name_rule = nullptr;  // null: DNS subdomains
+  bool create_on_update = false;
+  bool unconditional_update = true;
+  bool delete_returns_object = false;
+  bool declarative_only = false;
+
+  // On creation these are emptied, on an update kept from the old object, whatever the client sent.
+  FieldNames clear_on_create = {};
+  FieldNames keep_on_update = {};
+  // metadata.generation is 1 on creation and grows when one of these changes.
+  FieldNames generation_of = {};
+  // Run after that, but before generations are compared.
+  PrepareCreateFunction prepare_create = nullptr;
+  PrepareUpdateFunction prepare_update = nullptr;
+  ValidateFunction validate = nullptr;
+  ValidateUpdateFunction validate_update = nullptr;  // null: as `validate`
+  void (*warn)(write::Context&, const write::Object&, const write::Object* old) = nullptr;
+  void (*canonicalize)(write::Object&) = nullptr;
+  void (*mark_deleted)(const Clock&, write::Object&) = nullptr;
+  bool (*holds_deletion)(const write::Object&) = nullptr;
+  write::Propagation default_propagation = write::Propagation::kBackground;
+  int64_t (*grace_period)(const write::Object&, std::optional<int64_t> requested) = nullptr;
+  // Nothing is stored: see write::ResourceDefinition.
+  bool is_virtual = false;
+  VirtualCreateFunction create = nullptr;
+  Few<SubresourceRow, 5> subresources = {};
+};
+
+// The usual status endpoint, and what the object's own endpoint leaves to it.
+inline constexpr SubresourceRow kStatus = {.name = "status", .keep_on_update = {"spec"}};
+
+// Registers the kind of a row and makes its definition.
+write::ResourceDefinition Define(scheme::Scheme& scheme, std::string_view group,
+                                 const ResourceRow& row);
+std::vector<write::ResourceDefinition> DefineAll(scheme::Scheme& scheme, std::string_view group,
+                                                 std::span<const ResourceRow> rows);
+
+// Functions over a kind's struct as what rows take.
+namespace internal {
+
+// What the gates of the request's server make of the rules.
+inline ValidationOptions OptionsOf(const write::Context& context) {
+  return context.gates != nullptr ? ValidationOptions::From(*context.gates) : ValidationOptions();
+}
+
+template <auto function>
+struct Adapter;
+
+template <typename T, field::ErrorList (*function)(const T&)>
+struct Adapter<function> {
+  static field::ErrorList Validate(const write::Context&, const write::Object& object) {
+    return function(object.As<T>());
+  }
+};
+
+template <typename T, field::ErrorList (*function)(const T&, const T&)>
+struct Adapter<function> {
+  static field::ErrorList ValidateUpdate(const write::Context&, const write::Object& object,
+                                         const write::Object& old) {
+    return function(object.As<T>(), old.As<T>());
+  }
+};
+
+template <typename T, field::ErrorList (*function)(const T&, const ValidationOptions&)>
+struct Adapter<function> {
+  static field::ErrorList Validate(const write::Context& context, const write::Object& object) {
+    return function(object.As<T>(), OptionsOf(context));
+  }
+};
+
+template <typename T, field::ErrorList (*function)(const T&, const T&, ValidationOptions)>
+struct Adapter<function> {
+  static field::ErrorList ValidateUpdate(const write::Context& context, const write::Object& object,
+                                         const write::Object& old) {
+    return function(object.As<T>(), old.As<T>(), OptionsOf(context));
+  }
+};
+
+template <typename T, field::ErrorList (*function)(const T&, const T&, const ValidationOptions&)>
+struct Adapter<function> {
+  static field::ErrorList ValidateUpdate(const write::Context& context, const write::Object& object,
+                                         const write::Object& old) {
+    return function(object.As<T>(), old.As<T>(), OptionsOf(context));
+  }
+};
+
+}  // namespace internal
+
+// `field::ErrorList ValidateLease(const Lease&)`; with `const ValidationOptions&` after it where
+// the rules depend on gates.
+template <auto function>
+inline constexpr ValidateFunction ValidateBy = internal::Adapter<function>::Validate;
+// `field::ErrorList ValidateLeaseUpdate(const Lease& lease, const Lease& old)`
+template <auto function>
+inline constexpr ValidateUpdateFunction ValidateUpdateBy =
+    internal::Adapter<function>::ValidateUpdate;
+
+}  // namespace pintle::apis

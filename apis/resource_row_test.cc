@@ -1,0 +1,108 @@
+#include "apis/resource_row.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "apis/core/v1/types.h"
+#include "pintle/object/decode.h"
+
+namespace pintle::apis {
+namespace {
+
+using core::v1::Namespace;
+using core::v1::NamespaceList;
+using ::testing::ElementsAre;
+using write::Context;
+using write::Object;
+
+void AddLabel(const Context&, Object& object) {
+  object.meta().labels.Set(object.arena(), "seen", "yes");
+}
+
+constexpr ResourceRow kRow = {
+    .kind = {.kind = "Namespace",
+             .versions = {scheme::Version<Namespace, NamespaceList>(
+                              {.version = "v2", .lifecycle = {.introduced = {1, 36}}}),
+                          scheme::Version<Namespace, NamespaceList>(
+                              {.version = "v1",
+                               .lifecycle = {.deprecated = {1, 30},
+                                             .replacement = "v2 Namespace"}}),
+                          scheme::Version<Namespace, NamespaceList>(
+                              {.version = "v1beta1", .stored_only = true})},
+             .namespaced = false},
+    .plural = "namespaces",
+    .short_names = {"ns"},
+    .clear_on_create = {"status"},
+    .keep_on_update = {"spec.finalizers", "status"},
+    .generation_of = {"spec", "metadata.annotations"},
+    .prepare_create = AddLabel,
+    .subresources = {kStatus}};
+
+class ResourceRowTest : public ::testing::Test {
+ protected:
+  Object Read(std::string_view json) {
+    auto decoded = object::DecodeBody(resource_.kind, "v1", object::MediaType::kJson, json, false);
+    EXPECT_TRUE(decoded) << json;
+    return decoded->object;
+  }
+
+  static std::vector<std::string> Finalizers(const Object& object) {
+    const auto& finalizers = object.As<Namespace>().spec.finalizers;
+    return {finalizers.begin(), finalizers.end()};
+  }
+
+  scheme::Scheme scheme_;
+  write::ResourceDefinition resource_ = Define(scheme_, "", kRow);
+  Context context_;
+};
+
+TEST_F(ResourceRowTest, SaysWhatIsServedAndStored) {
+  EXPECT_EQ(resource_.singular, "namespace");
+  EXPECT_EQ(resource_.verbs.size(), 8u);
+  EXPECT_EQ(resource_.key_prefix, "/registry/namespaces/");
+  EXPECT_THAT(resource_.versions, ElementsAre("v2", "v1"));
+  EXPECT_EQ(resource_.kind.storage_version, "v1") << "the release before does not know v2";
+  EXPECT_TRUE(resource_.kind.HasVersion("v1beta1"));
+  ASSERT_EQ(resource_.deprecations.size(), 1u);
+  EXPECT_EQ(resource_.deprecations.at("v1"),
+            "v1 Namespace is deprecated in v1.30+; use v2 Namespace");
+}
+
+TEST_F(ResourceRowTest, Creation) {
+  Object object = Read(R"({"metadata":{"name":"a","generation":7},"status":{"phase":"X"}})");
+  resource_.strategy.prepare_create(context_, object);
+  EXPECT_EQ(object.As<Namespace>().status.phase, "");
+  EXPECT_EQ(object.meta().generation, 1);
+  EXPECT_NE(object.meta().labels.Find("seen"), nullptr);
+}
+
+TEST_F(ResourceRowTest, UpdateKeepsWhatTheEndpointDoesNotOwn) {
+  Object old = Read(R"({"metadata":{"name":"a","generation":3},"spec":{"finalizers":["f"]},)"
+                    R"("status":{"phase":"Active"}})");
+  Object changed =
+      Read(R"({"metadata":{"name":"a","generation":3},"spec":{"finalizers":["g","h"]},)"
+           R"("status":{"phase":"Gone"}})");
+  resource_.strategy.prepare_update(context_, changed, old);
+  EXPECT_THAT(Finalizers(changed), ElementsAre("f"));
+  EXPECT_EQ(changed.As<Namespace>().status.phase, "Active");
+  EXPECT_EQ(changed.meta().generation, 3) << "what was kept is no change";
+  // A copy: growing it leaves the old object alone.
+  changed.As<Namespace>().spec.finalizers.Append(changed.arena(), "more");
+  EXPECT_EQ(old.As<Namespace>().spec.finalizers.size(), 1u);
+
+  Object annotated = Read(R"({"metadata":{"name":"a","generation":3,"annotations":{"k":"v"}}})");
+  resource_.strategy.prepare_update(context_, annotated, old);
+  EXPECT_EQ(annotated.meta().generation, 4);
+
+  Object status = Read(R"({"metadata":{"name":"a","generation":3},"status":{"phase":"Gone"}})");
+  resource_.subresources.at("status").prepare_update(context_, status, old);
+  EXPECT_THAT(Finalizers(status), ElementsAre("f"));
+  EXPECT_EQ(status.As<Namespace>().status.phase, "Gone");
+  EXPECT_EQ(status.meta().generation, 3);
+}
+
+}  // namespace
+}  // namespace pintle::apis

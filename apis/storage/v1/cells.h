@@ -1,0 +1,14 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::storage::v1 {
+
+write::Table CSIDriverTable();
+write::Table CSINodeTable();
+write::Table CSIStorageCapacityTable();
+write::Table StorageClassTable();
+write::Table VolumeAttachmentTable();
+write::Table VolumeAttributesClassTable();
+
+}  // namespace pintle::apis::storage::v1

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "pintle/api/registry.h"
+
+namespace pintle::api {
+
+// What /metrics says besides what is counted: it is looked up when somebody asks.
+struct ServerState {
+  const Registry& registry;
+  std::string_view version;  // `v1.36.4+...`
+  int reads_in_flight = 0;
+  int writes_in_flight = 0;
+};
+
+// In the Prometheus text format: objects of each resource, requests in flight, the process.
+std::string StateText(const ServerState& state);
+
+}  // namespace pintle::api

@@ -1,0 +1,60 @@
+#include "pintle/api/write_request.h"
+
+#include <fmt/format.h>
+
+#include "pintle/object/decode.h"
+
+namespace pintle::api {
+namespace {
+
+constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
+
+// Findings as the request wants them: an error, warnings, or nothing.
+Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const std::string& kind,
+                     std::string_view version, const field::Findings& findings) {
+  if (findings.empty()) return {};
+  if (options.field_validation == FieldValidation::kStrict) {
+    return BadRequest(fmt::format("{} in version \"{}\" cannot be handled as a {}: {}", kind,
+                                  version, kind, findings.Message()));
+  }
+  for (const std::string& text : findings.texts()) exchange.warnings.Add(text);
+  return {};
+}
+
+}  // namespace
+
+Status CheckBodySize(const http::Request& request) {
+  if (!request.body_too_large) return {};
+  return Fail(Reason::kRequestEntityTooLarge,
+              fmt::format("Request entity too large: limit is {}", kMaxBodyBytes));
+}
+
+write::Context MakeContext(const Exchange& exchange, bool dry_run) {
+  write::Context context;
+  context.user = exchange.user;
+  context.version = exchange.info.version;
+  context.namespace_name = exchange.definition().namespaced ? exchange.info.namespace_name : "";
+  context.name = exchange.info.name;
+  context.subresource = exchange.info.subresource;
+  context.dry_run = dry_run;
+  return context;
+}
+
+Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
+                                     const write::ResourceDefinition& spoken,
+                                     std::string_view version) {
+  BodyFormats formats{.cbor = exchange.cbor_enabled, .protobuf = !spoken.custom};
+  PINTLE_TRY(object::MediaType media, RequestMediaType(exchange.request, formats));
+  bool collect = options.field_validation != FieldValidation::kIgnore;
+  PINTLE_TRY(object::Decoded decoded,
+             object::DecodeBody(spoken.kind, version, media, exchange.request.body, collect));
+  PINTLE_RETURN_IF_ERROR(
+      ApplyFindings(exchange, options, spoken.kind.kind, version, decoded.findings));
+  return std::move(decoded.object);
+}
+
+void TakeWarnings(Exchange& exchange, const write::Context& context) {
+  for (const std::string& text : context.warnings.texts()) exchange.warnings.Add(text);
+}
+
+}  // namespace pintle::api

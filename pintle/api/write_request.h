@@ -1,0 +1,26 @@
+#pragma once
+
+#include "pintle/api/exchange.h"
+#include "pintle/api/negotiate.h"
+#include "pintle/api/options.h"
+#include "pintle/object/object.h"
+#include "pintle/write/context.h"
+
+// What the handlers of writes share.
+namespace pintle::api {
+
+// 413 for a body beyond the limit.
+Status CheckBodySize(const http::Request& request);
+
+write::Context MakeContext(const Exchange& exchange, bool dry_run);
+
+// The body as an object of `spoken`, which is the resource itself but at endpoints of other kinds.
+// Findings become errors or warnings as the options say.
+Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
+                                     const write::ResourceDefinition& spoken,
+                                     std::string_view version);
+
+// Warnings of the write path go to the client.
+void TakeWarnings(Exchange& exchange, const write::Context& context);
+
+}  // namespace pintle::api

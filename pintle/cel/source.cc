@@ -1,0 +1,51 @@
+#include "pintle/cel/source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace pintle::cel {
+namespace {
+
+struct Place {
+  size_t line = 1;
+  size_t column = 0;  // characters before it
+  std::string_view text;
+};
+
+bool StartsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
+
+Place Locate(std::string_view source, size_t offset) {
+  Place place;
+  offset = std::min(offset, source.size());
+  size_t start = 0;
+  for (size_t i = 0; i < offset; ++i) {
+    if (source[i] != '\n') continue;
+    ++place.line;
+    start = i + 1;
+  }
+  size_t end = std::min(source.find('\n', start), source.size());
+  place.text = source.substr(start, end - start);
+  place.column = std::ranges::count_if(source.substr(start, offset - start), StartsCharacter);
+  return place;
+}
+
+std::string IssueText(std::string_view source, const Issue& issue) {
+  Place place = Locate(source, issue.offset);
+  return fmt::format("ERROR: <input>:{}:{}: {}\n | {}\n | {}^", place.line, place.column + 1,
+                     issue.message, place.text, std::string(place.column, '.'));
+}
+
+}  // namespace
+
+std::string IssuesText(std::string_view source, std::vector<Issue> issues) {
+  std::ranges::stable_sort(issues, {}, &Issue::offset);
+  std::string text;
+  for (const Issue& issue : issues) {
+    if (!text.empty()) text += '\n';
+    text += IssueText(source, issue);
+  }
+  return text;
+}
+
+}  // namespace pintle::cel

@@ -1,0 +1,141 @@
+#include "pintle/controllers/namespace_content.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "pintle/object/decode.h"
+#include "pintle/write/write_path.h"
+
+namespace pintle::controllers {
+namespace {
+
+using api::ServedResource;
+using ServedPtr = std::shared_ptr<const ServedResource>;
+
+bool IsPods(const ServedPtr& resource) {
+  return resource->definition->group.empty() && resource->definition->plural == "pods";
+}
+
+// Every resource that may have objects in a namespace, once, pods first.
+std::vector<ServedPtr> NamespacedResources(const api::Registry& registry) {
+  std::vector<ServedPtr> found;
+  std::set<std::string_view> prefixes;  // two groups may serve the same objects
+  for (const api::ServedGroup& group : registry.groups()) {
+    for (const api::ServedVersion& version : group.versions) {
+      for (const ServedPtr& resource : version.resources) {
+        const write::ResourceDefinition& definition = *resource->definition;
+        const bool deletable =
+            std::ranges::find(definition.verbs, "delete") != definition.verbs.end();
+        if (!definition.namespaced || !deletable || resource->cache == nullptr) continue;
+        if (prefixes.insert(definition.key_prefix).second) found.push_back(resource);
+      }
+    }
+  }
+  auto pods = std::ranges::find_if(found, IsPods);
+  if (pods != found.end()) std::rotate(found.begin(), pods, pods + 1);
+  return found;
+}
+
+std::string ResourceText(const write::ResourceDefinition& definition) {
+  return definition.group.empty() ? definition.plural : definition.plural + "." + definition.group;
+}
+
+// One pass over the objects of one resource.
+class ResourcePass {
+ public:
+  ResourcePass(write::Effects& effects, ServedPtr resource, const std::string& namespace_name,
+               const std::atomic<bool>& stopped, NamespaceContent& content)
+      : effects_(effects),
+        definition_(*resource->definition),
+        resource_(std::move(resource)),
+        namespace_name_(namespace_name),
+        stopped_(stopped),
+        content_(content) {}
+
+  Task<void> Run() {
+    const std::string prefix = definition_.Prefix(namespace_name_);
+    storage::Freshness freshness;
+    freshness.latest = true;
+    auto reading = resource_->cache->Read(prefix, freshness);
+    Result<storage::SnapshotPtr> snapshot = co_await reading;
+    if (!snapshot) {
+      Fail(snapshot.error());
+      co_return;
+    }
+    for (auto at = (*snapshot)->From(prefix); !at.Done() && at.key().starts_with(prefix);
+         at.Next()) {
+      if (stopped_) {
+        content_.incomplete = true;
+        co_return;
+      }
+      storage::CachedObjectPtr found = at.value();
+      co_await DeleteOne(*found);
+    }
+    if (count_ > 0) content_.remaining.push_back({resource_, count_, (*snapshot)->revision()});
+  }
+
+ private:
+  Task<void> DeleteOne(const storage::CachedObject& found) {
+    auto object = object::DecodeStored(definition_.kind, found.stored(), found.mod_revision());
+    if (!object) {
+      ++count_;
+      Fail(object.error());
+      co_return;
+    }
+    if (object->meta().deletion_timestamp) {
+      Hold(*object);
+      co_return;
+    }
+    write::Context context;
+    context.user.name = kNamespaceControllerUser;
+    context.version = definition_.kind.storage_version;
+    context.namespace_name = namespace_name_;
+    context.name = object->meta().name;
+    write::DeleteOptions options;
+    options.precondition_uid = std::string(object->meta().uid);
+    options.propagation_policy = "Background";
+    Result<write::DeleteOutcome> outcome =
+        co_await write::Delete(effects_, context, definition_, std::move(options));
+    if (outcome) {
+      if (!outcome->removed) Hold(outcome->object);
+    } else if (outcome.error().reason() != Reason::kNotFound) {
+      ++count_;
+      Fail(outcome.error());
+    }
+  }
+
+  void Hold(const write::Object& object) {
+    ++count_;
+    for (std::string_view finalizer : object.meta().finalizers) {
+      ++content_.finalizers[std::string(finalizer)];
+    }
+  }
+  void Fail(const Error& error) {
+    content_.failures.push_back(fmt::format("{}: {}", ResourceText(definition_), error.message()));
+  }
+
+  write::Effects& effects_;
+  const write::ResourceDefinition& definition_;
+  const ServedPtr resource_;
+  const std::string& namespace_name_;
+  const std::atomic<bool>& stopped_;
+  NamespaceContent& content_;
+  size_t count_ = 0;
+};
+
+}  // namespace
+
+Task<NamespaceContent> DeleteContent(write::Effects& effects, const api::Registry& registry,
+                                     std::string namespace_name, const std::atomic<bool>& stopped) {
+  NamespaceContent content;
+  for (const ServedPtr& resource : NamespacedResources(registry)) {
+    ResourcePass pass(effects, resource, namespace_name, stopped, content);
+    co_await pass.Run();
+    if (content.incomplete || (IsPods(resource) && !content.empty())) break;
+  }
+  co_return content;
+}
+
+}  // namespace pintle::controllers

@@ -1,0 +1,132 @@
+// Patches of custom resources.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pintle/api/handler_for_test.h"
+#include "pintle/extensions/custom_resources.h"
+#include "pintle/extensions/definition_for_test.h"
+
+namespace pintle::extensions {
+namespace {
+
+using api::TestReply;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr const char* kBase = "/apis/example.com/v1/namespaces/default/widgets/base";
+constexpr const char* kJson = "application/json-patch+json";
+constexpr const char* kMerge = "application/merge-patch+json";
+
+constexpr const char* kVersions = R"([{"name":"v1","served":true,"storage":true,
+  "schema":{"openAPIV3Schema":{"type":"object","properties":{"spec":{"type":"object","properties":{
+    "size":{"type":"integer"},"color":{"type":"string"},
+    "ports":{"type":"array","items":{"type":"object","properties":{"num":{"type":"integer"}}}}
+  }}}}}}])";
+
+class CustomPatchTest : public testing::Test {
+ protected:
+  CustomPatchTest() {
+    custom_ =
+        std::make_unique<CustomResources>(api_.effects, api_.registry, CustomResourceOptions{},
+                                          std::make_shared<storage::EncodingBudget>(1 << 20));
+    EXPECT_TRUE(BlockOn(custom_->Load(
+        api_.registry.Current()->Find("apiextensions.k8s.io", "v1", "customresourcedefinitions"))));
+    TestReply defined = api_.Post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+                                  DefinitionJson("example.com", "widgets", "Widget", kVersions));
+    EXPECT_EQ(defined.status, 201) << defined.body;
+    TestReply created =
+        api_.Post("/apis/example.com/v1/namespaces/default/widgets",
+                  R"({"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"base"},)"
+                  R"("spec":{"size":1,"color":"red","ports":[{"num":1}]}})");
+    EXPECT_EQ(created.status, 201) << created.body;
+  }
+
+  TestReply Patch(const char* type, const std::string& body, const std::string& query = "") {
+    return api_.Do("PATCH", kBase + query, body, {{"Content-Type", type}});
+  }
+  static std::vector<std::string> Warnings(const TestReply& reply) {
+    std::vector<std::string> texts;
+    for (const auto& [name, value] : reply.headers.fields()) {
+      if (name == "Warning") texts.push_back(value);
+    }
+    return texts;
+  }
+
+  std::unique_ptr<CustomResources> custom_;
+  api::TestApi api_{[this](write::ResourceDefinition& definition) {
+    if (definition.plural != "customresourcedefinitions") return;
+    definition.on_written = [this](const write::Object& object, bool deleted) {
+      return custom_->OnWritten(object, deleted);
+    };
+  }};
+};
+
+TEST_F(CustomPatchTest, StrategicMergeIsNotForThem) {
+  const std::string accepted =
+      "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml, "
+      "application/apply-patch+cbor";
+  for (const char* type : {"application/strategic-merge-patch+json",
+                           "application/strategic-merge-patch+cbor", "application/json", ""}) {
+    TestReply reply = Patch(type, "{}");
+    EXPECT_EQ(reply.status, 415);
+    EXPECT_EQ(reply.Message(),
+              "the body of the request was in an unknown format - accepted media "
+              "types include: " +
+                  accepted);
+    EXPECT_FALSE(reply.Json().Has("details"));
+    EXPECT_EQ(reply.headers.Get("Accept-Patch"), accepted);
+  }
+}
+
+TEST_F(CustomPatchTest, KindAndVersionStay) {
+  TestReply reply = Patch(kJson, R"([{"op":"replace","path":"/kind","value":"Zed"}])");
+  EXPECT_EQ(reply.status, 422);
+  EXPECT_EQ(reply.Message(),
+            "Zed.example.com \"base\" is invalid: kind: Invalid value: \"Zed\": must be Widget");
+  reply = Patch(kMerge, R"({"apiVersion":"example.com/v2"})");
+  EXPECT_EQ(reply.status, 422);
+  EXPECT_EQ(reply.Message(),
+            "Widget.example.com \"base\" is invalid: apiVersion: Invalid value: "
+            "\"example.com/v2\": must be example.com/v1");
+  reply = Patch(kMerge, R"({"metadata":{"resourceVersion":null}})");
+  EXPECT_EQ(reply.status, 422);
+  EXPECT_EQ(reply.Message(),
+            "widgets.example.com \"base\" is invalid: metadata.resourceVersion: Invalid value: 0: "
+            "must be specified for an update");
+}
+
+TEST_F(CustomPatchTest, Findings) {
+  TestReply reply =
+      Patch(kJson, R"([{"op":"add","path":"/spec/zz","value":1,"k":2},)"
+                   R"({"op":"add","path":"/spec/ports/0/zz","value":{"a":1,"a":2}}])");
+  EXPECT_EQ(reply.status, 200) << reply.body;
+  EXPECT_THAT(Warnings(reply), ElementsAre(R"(299 - "json patch unknown field \"[0].k\"")",
+                                           R"(299 - "json patch duplicate field \"[1].value.a\"")",
+                                           R"(299 - "duplicate field \"spec.ports[0].zz.a\"")",
+                                           R"(299 - "unknown field \"spec.ports[0].zz\"")",
+                                           R"(299 - "unknown field \"spec.zz\"")"));
+  reply = Patch(kMerge, R"({"spec":{"zz":1,"size":2,"size":3,"color":null},"metadata":{"q":1}})",
+                "?fieldValidation=Strict");
+  EXPECT_EQ(reply.status, 422);
+  EXPECT_THAT(reply.Message(),
+              HasSubstr("strict decoding error: duplicate field \"spec.size\", unknown field "
+                        "\"metadata.q\", unknown field \"spec.zz\""));
+  EXPECT_EQ(api_.Get(kBase).Json().FindPath({"spec", "size"}), Value(1));
+}
+
+TEST_F(CustomPatchTest, WhatChangesNothingIsNotWritten) {
+  const std::string before = api_.Get(kBase).body;
+  for (const char* body : {"{}", R"({"spec":{"size":1}})", R"({"spec":{"zz":null}})",
+                           R"({"spec":{"ports":[{"num":1}]}})"}) {
+    EXPECT_EQ(Patch(kMerge, body).body, before) << body;
+  }
+  EXPECT_EQ(Patch(kJson, R"([{"op":"test","path":"/spec/size","value":1}])").body, before);
+}
+
+}  // namespace
+}  // namespace pintle::extensions

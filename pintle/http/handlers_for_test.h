@@ -1,0 +1,46 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "pintle/http/server.h"
+
+namespace pintle::http {
+
+inline Response Text(int status, std::string text) {
+  Response response;
+  response.status = status;
+  response.headers.Add("Content-Type", "text/plain");
+  response.body.emplace_back(std::move(text));
+  return response;
+}
+
+inline Handler Answer(std::function<Response(Request&)> answer) {
+  return [answer = std::move(answer)](Request& request, ResponseWriter& writer) -> Task<void> {
+    Response response = answer(request);
+    Task<Status> send = writer.Send(std::move(response));
+    Status sent = co_await send;
+    EXPECT_TRUE(sent);
+  };
+}
+
+// Says what was asked.
+inline Handler Echo() {
+  return Answer([](Request& request) {
+    if (request.body_too_large) return Text(413, "too large");
+    return Text(200, fmt::format("{} {} [{}] {}", request.method, request.path, request.query,
+                                 request.body));
+  });
+}
+
+// Waits until the client is gone or the server stops.
+inline Task<void> UntilGone(ResponseWriter& writer) {
+  Await<int> gone([&](Resolver<int> resolve) { writer.OnGone([resolve] { resolve(0); }); });
+  co_await gone;
+}
+
+}  // namespace pintle::http

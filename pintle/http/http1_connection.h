@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "pintle/http/connection.h"
+#include "pintle/http/http1_exchange.h"
+#include "pintle/http/request_parser.h"
+
+namespace pintle::http {
+
+// HTTP/1.x: reads a request, runs the handler, and only then looks at the next request.
+class Http1Connection final : public Protocol,
+                              public std::enable_shared_from_this<Http1Connection> {
+ public:
+  explicit Http1Connection(Transport transport) : transport_(std::move(transport)) {}
+
+  Task<void> Run() override;
+  void Drain() override;
+  void Abort() override;
+
+ private:
+  enum class Arrival { kRequest, kNothing, kBad };
+
+  Task<Arrival> ReadRequest(RequestParser& parser, Request& request);
+  // Lets the parser see the input. kNeedMore when it is used up.
+  RequestParser::Progress Parse(RequestParser& parser);
+  Task<bool> Receive();
+  Task<void> Serve(Request& request, const RequestParser& parser);
+  Task<void> Reject(const RequestParser& parser);
+  // Notices the client's end while a handler runs. What arrives meanwhile is kept for the next
+  // request.
+  void WatchPeer();
+
+  const ServerOptions& options() const { return transport_.settings->options; }
+
+  Transport transport_;
+  std::string input_;  // received and not parsed
+  size_t input_used_ = 0;
+  std::shared_ptr<Http1Exchange> exchange_;  // while a handler runs
+  bool busy_ = false;                        // a request has begun to arrive or is being served
+  bool draining_ = false;
+  bool keep_alive_ = true;
+  bool linger_ = false;  // the client may still be sending when the connection is closed
+};
+
+}  // namespace pintle::http

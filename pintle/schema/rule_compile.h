@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "pintle/cel/compile.h"
+#include "pintle/schema/rule_type.h"
+#include "pintle/value/value.h"
+
+namespace pintle::schema {
+
+// Slots of the variables of a rule.
+inline constexpr size_t kSelfSlot = 0;
+inline constexpr size_t kOldSelfSlot = 1;
+
+// One of the expressions of a rule.
+struct RuleExpression {
+  std::optional<cel::CheckedExpression> checked;  // absent if there is none or it is faulty
+  std::string fault;                              // of a faulty one
+  uint64_t most_cost = 0;
+
+  bool UsesOldSelf() const { return checked && checked->uses[kOldSelfSlot]; }
+};
+
+struct CompiledRule {
+  RuleExpression rule;
+  RuleExpression message;
+};
+
+// Compiles an element of x-kubernetes-validations that stands at a node of type `self`.
+CompiledRule CompileRule(const Value& rule, const RuleTypes& types, const RuleType& self);
+
+}  // namespace pintle::schema

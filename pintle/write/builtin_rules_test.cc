@@ -1,0 +1,299 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "apis/core/v1/service_allocator.h"
+#include "apis/core/v1/types.h"
+#include "pintle/write/write_for_test.h"
+
+// What the server sets, keeps and hands out for the built-in kinds.
+namespace pintle::write {
+namespace {
+
+namespace core = apis::core::v1;
+using ::testing::HasSubstr;
+
+class BuiltinRulesTest : public WriteTest {};
+
+struct CreateCase {
+  const char* plural;
+  const char* body;
+  const char* expected;
+};
+
+TEST_F(BuiltinRulesTest, WhatCreationSets) {
+  constexpr CreateCase kCases[] = {
+      {"pods", R"({"metadata":{"name":"a"},"spec":{"containers":[{"name":"c","image":"i"}]},
+                   "status":{"phase":"Running"}})",
+       R"("status":{"phase":"Pending","qosClass":"BestEffort"})"},
+      {"pods", R"({"metadata":{"name":"b"},"spec":{"schedulingGates":[{"name":"g"}],
+                   "containers":[{"name":"c","image":"i"}]}})",
+       R"("reason":"SchedulingGated")"},
+      {"persistentvolumes",
+       R"({"metadata":{"name":"v"},"spec":{"capacity":{"storage":"1Gi"},
+           "accessModes":["ReadWriteOnce"],"hostPath":{"path":"/x"}}})",
+       R"("status":{"phase":"Pending","lastPhaseTransitionTime":"2020-09-13T12:26:40Z"})"},
+      {"persistentvolumeclaims",
+       R"({"metadata":{"name":"c"},"spec":{"accessModes":["ReadWriteOnce"],
+           "resources":{"requests":{"storage":"1Gi"}}},"status":{"phase":"Bound"}})",
+       R"("status":{"phase":"Pending"})"},
+      {"serviceaccounts", R"({"metadata":{"name":"s"},"secrets":[{"name":"x","kind":"Secret"}]})",
+       R"("secrets":[{"name":"x"}])"},
+      {"limitranges", R"({"metadata":{},"spec":{"limits":[]}})", R"("name":"uid-)"},
+      {"priorityclasses", R"({"metadata":{"name":"p"},"value":1})", R"("generation":1)"},
+      {"apiservices",
+       R"({"metadata":{"name":"v1.g.x"},"spec":{"group":"g.x","version":"v1",
+           "groupPriorityMinimum":1,"versionPriority":1}})",
+       R"("reason":"Local")"},
+      {"daemonsets",
+       R"({"metadata":{"name":"d"},"spec":{"selector":{"matchLabels":{"a":"b"}},"template":{
+           "metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}})",
+       R"("deprecated.daemonset.template.generation":"1")"},
+      {"jobs",
+       R"({"metadata":{"name":"j"},"spec":{"template":{"spec":{"restartPolicy":"Never",
+           "containers":[{"name":"c","image":"i"}]}}}})",
+       R"("batch.kubernetes.io/job-name":"j")"},
+  };
+  for (const CreateCase& test : kCases) {
+    const ResourceDefinition& resource = Resource(test.plural);
+    Object created = MustCreate(resource, test.body);
+    if (!created) continue;
+    EXPECT_THAT(ToJson(resource, created), HasSubstr(test.expected)) << test.plural;
+  }
+}
+
+TEST_F(BuiltinRulesTest, ASigningRequestNamesWhoMadeIt) {
+  const ResourceDefinition& requests = Resource("certificatesigningrequests");
+  Context context = RequestFor(requests);
+  context.user.name = "jane";
+  context.user.groups = {"people"};
+  Object created =
+      Must(TryCreate(requests, context,
+                     R"({"metadata":{"name":"r"},"spec":{"request":"eA==","signerName":"a.b/c",
+                         "usages":["any"],"username":"root","groups":["system:masters"]}})"))
+          .object;
+  std::string json = ToJson(requests, created);
+  EXPECT_THAT(json, HasSubstr(R"("username":"jane")"));
+  EXPECT_THAT(json, HasSubstr(R"("groups":["people"])"));
+}
+
+TEST_F(BuiltinRulesTest, ASecretKeepsItsType) {
+  const ResourceDefinition& secrets = Resource("secrets");
+  MustCreate(secrets, R"({"metadata":{"name":"s"},"type":"x/y"})");
+  Context context = RequestFor(secrets, "s");
+  auto changed =
+      TryChange(secrets, context, [](Object& object) { object.As<core::Secret>().type = {}; });
+  ASSERT_TRUE(changed) << changed.error().message();
+  EXPECT_EQ(changed->object.As<core::Secret>().type, "x/y");
+}
+
+TEST_F(BuiltinRulesTest, FaultsOfTheKindAreFound) {
+  auto refused = TryCreate(Resource("pods"), R"({"metadata":{"name":"a"},"spec":{}})");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code(), 422);
+  EXPECT_THAT(refused.error().message(), HasSubstr("spec.containers: Required value"));
+}
+
+TEST_F(BuiltinRulesTest, PortsThatContainersShareAreWarnedOf) {
+  const ResourceDefinition& pods = Resource("pods");
+  Context context = RequestFor(pods);
+  auto created = TryCreate(pods, context, R"({"metadata":{"name":"a"},"spec":{"containers":[
+      {"name":"a","image":"i","ports":[{"name":"p","containerPort":80}]},
+      {"name":"b","image":"i","ports":[{"name":"p","containerPort":81},{"containerPort":80}]}]}})");
+  ASSERT_TRUE(created) << created.error().message();
+  EXPECT_THAT(
+      context.warnings.texts(),
+      ::testing::ElementsAre(
+          "spec.containers[1].ports[0]: duplicate port name \"p\" with "
+          "spec.containers[0].ports[0], services and probes that select ports by name will use "
+          "spec.containers[0].ports[0]",
+          "spec.containers[1].ports[1]: duplicate port definition with "
+          "spec.containers[0].ports[0]"));
+  Context again = RequestFor(pods, "a");
+  auto labelled = TryChange(
+      pods, again, [](Object& object) { object.meta().labels.Set(object.arena(), "x", "y"); });
+  ASSERT_TRUE(labelled) << labelled.error().message();
+  EXPECT_THAT(again.warnings.texts(), ::testing::IsEmpty());
+}
+
+// --- Deletion ---
+
+class GraceTest : public BuiltinRulesTest {
+ protected:
+  void MakePod(bool on_node) {
+    std::string node = on_node ? R"("nodeName":"n",)" : "";
+    MustCreate(pods_, R"({"metadata":{"name":"p"},"spec":{)" + node +
+                          R"("terminationGracePeriodSeconds":30,
+                             "containers":[{"name":"c","image":"i"}]}})");
+  }
+  DeleteOutcome Delete(std::optional<int64_t> seconds) {
+    DeleteOptions options;
+    options.grace_period_seconds = seconds;
+    return Must(TryDelete(pods_, "p", options));
+  }
+
+  const ResourceDefinition& pods_ = Resource("pods");
+};
+
+TEST_F(GraceTest, APodThatRunsNowhereGoesAtOnce) {
+  MakePod(false);
+  EXPECT_TRUE(Delete({}).removed);
+  EXPECT_FALSE(Stored(pods_, "p"));
+}
+
+TEST_F(GraceTest, APodOnANodeGetsItsTime) {
+  MakePod(true);
+  DeleteOutcome marked = Delete({});
+  EXPECT_FALSE(marked.removed);
+  EXPECT_EQ(marked.object.meta().deletion_grace_period_seconds.value_or(-1), 30);
+  EXPECT_EQ(marked.object.meta().deletion_timestamp->seconds, 1'600'000'030);
+  EXPECT_EQ(marked.object.meta().generation, 2);
+  // A longer time changes nothing, a shorter one does.
+  storage::Revision before = CurrentRevision();
+  EXPECT_FALSE(Delete(60).removed);
+  EXPECT_EQ(CurrentRevision(), before);
+  EXPECT_EQ(Delete(10).object.meta().deletion_timestamp->seconds, 1'600'000'010);
+  EXPECT_TRUE(Delete(0).removed);
+  EXPECT_FALSE(Stored(pods_, "p"));
+}
+
+TEST_F(GraceTest, ATimeThatIsOverIsNotMovedIntoThePast) {
+  MakePod(true);
+  Delete({});
+  effects_.fake_clock.AdvanceSeconds(20);
+  DeleteOutcome shortened = Delete(5);
+  EXPECT_EQ(shortened.object.meta().deletion_grace_period_seconds.value_or(-1), 1);
+  EXPECT_EQ(shortened.object.meta().deletion_timestamp->seconds, 1'600'000'020);
+}
+
+TEST_F(GraceTest, JobsAreOrphanedUnlessTheRequestSaysOtherwise) {
+  const ResourceDefinition& jobs = Resource("jobs");
+  MustCreate(jobs, R"({"metadata":{"name":"j"},"spec":{"template":{"spec":{
+      "restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}})");
+  DeleteOutcome marked = Must(TryDelete(jobs, "j"));
+  EXPECT_FALSE(marked.removed);
+  ASSERT_EQ(marked.object.meta().finalizers.size(), 1u);
+  EXPECT_EQ(marked.object.meta().finalizers[0], "orphan");
+}
+
+// --- Services ---
+
+class AllocationTest : public BuiltinRulesTest {
+ protected:
+  static std::string Named(const std::string& name, const std::string& spec) {
+    return R"({"metadata":{"name":")" + name + R"("},"spec":{"ports":[{"port":80}],)" + spec + "}}";
+  }
+  const core::ServiceSpec& SpecOf(const Object& object) { return object.As<core::Service>().spec; }
+
+  const ResourceDefinition& services_ = Resource("services");
+  const ResourceDefinition& addresses_ = Resource("ipaddresses");
+};
+
+TEST_F(AllocationTest, NoTwoServicesGetTheSame) {
+  std::set<std::string> addresses;
+  std::set<int32_t> ports;
+  for (int i = 0; i < 60; ++i) {
+    Object made = MustCreate(services_, Named("s" + std::to_string(i), R"("type":"NodePort")"));
+    ASSERT_TRUE(made);
+    addresses.emplace(SpecOf(made).cluster_ip);
+    ports.insert(SpecOf(made).ports[0].node_port);
+    EXPECT_TRUE(Stored(addresses_, SpecOf(made).cluster_ip));
+  }
+  EXPECT_EQ(addresses.size(), 60u);
+  EXPECT_EQ(ports.size(), 60u);
+}
+
+TEST_F(AllocationTest, WhatAServiceHadIsFreeAgain) {
+  const std::string wanted =
+      R"("type":"NodePort","clusterIP":"10.0.0.7","ports":[{"port":80,"nodePort":30100}])";
+  const std::string body = R"({"metadata":{"name":"a"},"spec":{)" + wanted + "}}";
+  const std::string other = R"({"metadata":{"name":"b"},"spec":{)" + wanted + "}}";
+  MustCreate(services_, body);
+  auto taken = TryCreate(services_, other);
+  ASSERT_FALSE(taken);
+  EXPECT_THAT(taken.error().message(), HasSubstr("provided IP is already allocated"));
+  Must(TryDelete(services_, "a"));
+  EXPECT_FALSE(Stored(addresses_, "10.0.0.7"));
+  MustCreate(services_, other);
+}
+
+TEST_F(AllocationTest, ARefusedServiceLeavesNothingBehind) {
+  MustCreate(services_, Named("a", R"("type":"NodePort")"));
+  const int32_t port = SpecOf(*Stored(services_, "a")).ports[0].node_port;
+  std::string body = R"({"metadata":{"name":"b"},"spec":{"type":"NodePort","clusterIP":"10.0.0.9",
+      "ports":[{"port":80,"nodePort":)" +
+                     std::to_string(port) + "}]}}";
+  auto refused = TryCreate(services_, body);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message(), HasSubstr("spec.ports[0].nodePort: Invalid value"));
+  EXPECT_THAT(refused.error().message(), HasSubstr("provided port is already allocated"));
+  EXPECT_FALSE(Stored(addresses_, "10.0.0.9"));
+  // The name is taken: found out when everything has been allocated.
+  auto exists = TryCreate(services_, Named("a", R"("clusterIP":"10.0.0.10")"));
+  ASSERT_FALSE(exists);
+  EXPECT_FALSE(Stored(addresses_, "10.0.0.10"));
+}
+
+TEST_F(AllocationTest, ADryRunTakesNothing) {
+  Context context = RequestFor(services_);
+  context.dry_run = true;
+  storage::Revision before = CurrentRevision();
+  auto tried = TryCreate(services_, context, Named("a", R"("type":"NodePort")"));
+  ASSERT_TRUE(tried) << tried.error().message();
+  EXPECT_NE(SpecOf(tried->object).ports[0].node_port, 0);
+  EXPECT_EQ(CurrentRevision(), before);
+}
+
+TEST_F(AllocationTest, AServiceThatBecomesAnotherTypeGivesBackItsPorts) {
+  MustCreate(services_, Named("a", R"("type":"NodePort")"));
+  const int32_t port = SpecOf(*Stored(services_, "a")).ports[0].node_port;
+  auto changed = TryChange(services_, "a", [](Object& object) {
+    object.As<core::Service>().spec.type = core::kServiceTypeClusterIP;
+  });
+  ASSERT_TRUE(changed) << changed.error().message();
+  EXPECT_EQ(SpecOf(changed->object).ports[0].node_port, 0);
+  MustCreate(services_, R"({"metadata":{"name":"b"},"spec":{"type":"NodePort",
+      "ports":[{"port":80,"nodePort":)" +
+                            std::to_string(port) + "}]}}");
+}
+
+TEST_F(AllocationTest, HeadlessServicesAndExternalNamesNeedNoAddress) {
+  storage::Revision before = CurrentRevision();
+  Object headless = MustCreate(services_, Named("a", R"("clusterIP":"None")"));
+  EXPECT_EQ(SpecOf(headless).cluster_ips.front(), "None");
+  MustCreate(services_, Named("b", R"("type":"ExternalName","externalName":"x.y")"));
+  EXPECT_EQ(CurrentRevision(), before + 2);
+}
+
+TEST(PortBitsTest, BytesAreTheHighestFirst) {
+  core::PortBits bits("");
+  EXPECT_EQ(bits.Bytes(), "");
+  bits.Set(0, true);
+  bits.Set(9, true);
+  EXPECT_EQ(bits.Bytes(), std::string("\x02\x01", 2));
+  core::PortBits read(bits.Bytes());
+  EXPECT_TRUE(read.Test(9));
+  EXPECT_FALSE(read.Test(8));
+  read.Set(9, false);
+  EXPECT_EQ(read.Bytes(), std::string("\x01", 1));
+}
+
+TEST(ServiceRangesTest, Texts) {
+  auto range = core::AddressRange::Parse("10.1.2.0/24");
+  ASSERT_TRUE(range);
+  EXPECT_TRUE(range->contains(0x0a010201));
+  EXPECT_FALSE(range->contains(0x0a010200));
+  EXPECT_FALSE(range->contains(0x0a0102ff));
+  for (const char* bad : {"10.0.0.0", "10.0.0.0/31", "10.0.0.0/8", "fd00::/112", ""}) {
+    EXPECT_FALSE(core::AddressRange::Parse(bad)) << bad;
+  }
+  EXPECT_EQ(core::PortRange::Parse("1-65535")->Text(), "1-65535");
+  for (const char* bad : {"5", "9-5", "0-5", "1-65536", "-"}) {
+    EXPECT_FALSE(core::PortRange::Parse(bad)) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace pintle::write

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/base/error.h"
+#include "pintle/base/task.h"
+#include "pintle/object/object.h"
+#include "pintle/write/context.h"
+
+namespace pintle::write {
+
+using object::Object;
+
+class Effects;
+struct ResourceDefinition;
+
+// Answers a POST whose body is not stored as it is: a review, a binding. Nothing means that there
+// is no more to say than that it was done.
+using CreateFunction = std::function<Task<Result<std::optional<Object>>>(
+    Effects& effects, Context& context, const ResourceDefinition& resource, Object body)>;
+
+// Answers a request that is passed on to somewhere else, such as the log of a pod, with plain text.
+// `context.name` is the object's; `query` finds a parameter of the URL.
+struct ConnectRequest {
+  std::string_view method;
+  std::function<std::optional<std::string>(std::string_view name)> query;
+};
+using ConnectFunction = std::function<Task<Result<std::string>>(Effects& effects, Context& context,
+                                                                const ResourceDefinition& resource,
+                                                                const ConnectRequest& request)>;
+
+// An endpoint below an object that speaks of another kind than the object's own: `scale`,
+// `binding`, `log`. Of the functions only those are there that its verbs need.
+struct Endpoint {
+  std::vector<std::string> verbs;  // sorted
+  // What it speaks: kind, table, and the one version of it.
+  std::shared_ptr<const ResourceDefinition> spoken;
+  // get, and the answer to a change: the object seen as that kind.
+  std::function<Object(const Object& object)> view;
+  // update, patch: writes a changed view back. An error names the view's kind.
+  std::function<Status(const Object& view, Object& object)> put;
+  CreateFunction create;
+  ConnectFunction connect;
+  // Paths may go on below it.
+  bool takes_path = false;
+};
+
+}  // namespace pintle::write

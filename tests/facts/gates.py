@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Compares pintle/features/known_gates.cc with facts about the feature gates of Kubernetes, both ways, and looks whether
+every +featureGate marker in apis/**/types.go names a gate.
+
+  gates.py [ROOT]         prints every difference, exits 1 if there is one and 77 (a skipped test) without facts
+  gates.py --self-test    shows on made-up input that differences are found
+
+The facts are ../shared/facts beside the repository, or $PINTLE_FACTS. Markers are looked at without them too.
+"""
+import glob
+import json
+import os
+import re
+import sys
+
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+SKIPPED = 77
+# What is meant to differ: (stage, default, locked, since).
+CHANGED = {
+    "CBORServingAndStorage": ("Beta", True, False, 36),
+    "DeclarativeValidation": ("Beta", True, False, 36),
+    "DeclarativeValidationTakeover": ("Beta", False, False, 36),
+}
+# Gates of the example group.
+OWN = {
+    "Frobber2D": ("Alpha", False, False, 36),
+    "FrobberRestartPolicyOnTuesday": ("Alpha", False, False, 36),
+}
+
+
+def known_gates(source):
+    """name -> (stage, default, locked, since)"""
+    rows = re.findall(r'^ *\{"(\w+)", k(\w+), k(On|Off), (\d+)(, kLocked)?\},$', source, re.M)
+    return {name: (stage, on == "On", bool(locked), int(since)) for name, stage, on, since, locked in rows}
+
+
+def markers_elsewhere(source):
+    """Markers that are no gate's name, with the gate they mean or nothing."""
+    table = re.search(r"Alias kMarkers\[\] = \{(.*?)\};", source, re.S)[1]
+    return dict(re.findall(r'\{"(\w+)", "(\w*)"\}', table))
+
+
+def expected(gates):
+    out = {}
+    for name, gate in gates.items():
+        stage = {"GA": "Ga"}.get(gate["stage"], gate["stage"])
+        out[name] = (stage, gate["default"], gate.get("locked", False), int(gate["since"].split(".")[1]))
+    return {**out, **CHANGED, **OWN}
+
+
+def gate_differences(gates, source):
+    want, have = expected(gates), known_gates(source)
+    for name in sorted(want.keys() | have.keys()):
+        if want.get(name) != have.get(name):
+            yield f"{name}: is {have.get(name)}, not {want.get(name)}"
+
+
+def marker_problems(source, files):
+    """`files`: path -> contents of types.go"""
+    gates, others = known_gates(source), markers_elsewhere(source)
+    for marker, gate in others.items():
+        if marker in gates or gate and gate not in gates:
+            yield f"kMarkers: {marker} -> {gate!r}"
+    used = set()
+    for path, text in sorted(files.items()):
+        for names in re.findall(r"^\s*// \+featureGate=(.*)$", text, re.M):
+            for name in names.split(","):
+                used.add(name)
+                if name not in gates and name not in others:
+                    yield f"{path}: +featureGate={name} names no gate"
+    for marker in sorted(others.keys() - used):
+        yield f"kMarkers: nothing is marked with {marker}"
+
+
+def check(facts, root):
+    with open(os.path.join(root, "pintle", "features", "known_gates.cc"), encoding="utf-8") as stream:
+        source = stream.read()
+    files = {}
+    for path in glob.glob(os.path.join(root, "apis", "**", "types.go"), recursive=True):
+        with open(path, encoding="utf-8") as stream:
+            files[os.path.relpath(path, root)] = stream.read()
+    problems = list(marker_problems(source, files))
+    if os.path.isdir(facts):
+        with open(os.path.join(facts, "features.json"), encoding="utf-8") as stream:
+            gates = json.load(stream)["gates"]
+        problems += gate_differences(gates, source)
+        print(f"{len(gates)} gates compared")
+    print(f"markers of {len(files)} packages looked at")
+    for problem in problems:
+        print(problem)
+    if problems:
+        return 1
+    return 0 if os.path.isdir(facts) else SKIPPED
+
+
+# Self-test -------------------------------------------------------------------------------------------------------------
+
+SELF_TEST_GATES = {
+    "A": {"stage": "GA", "default": True, "locked": True, "since": "1.34"},
+    "B": {"stage": "Alpha", "default": False, "since": "1.36"},
+}
+SELF_TEST_SOURCE = """
+    {"A", kGa, kOn, 34, kLocked},
+    {"B", kAlpha, kOff, 36},
+constexpr Alias kMarkers[] = {
+    {"Gone", ""},
+    {"Other", "B"},
+};
+""" + "".join(f'    {{"{name}", k{row[0]}, k{"On" if row[1] else "Off"}, {row[3]}}},\n' for name, row in {**CHANGED, **OWN}.items())
+SELF_TEST_TYPES = "\t// +featureGate=A\n\t// +featureGate=Gone\n\t// +featureGate=Other\n"
+
+
+def self_test():
+    def problems(source, types):
+        return [*gate_differences(SELF_TEST_GATES, source), *marker_problems(source, {"types.go": types})]
+
+    if unexpected := problems(SELF_TEST_SOURCE, SELF_TEST_TYPES):
+        sys.exit(f"self-test: {unexpected}")
+    changes = [('"A", kGa', '"A", kBeta'), ("kOn, 34", "kOff, 34"), ("34, kLocked", "34"), ("kOff, 36},\nconst", "kOff, 35},\nconst"),
+               ('    {"B", kAlpha, kOff, 36},\n', ""), ('    {"A"', '    {"New", kBeta, kOn, 1},\n    {"A"'), ('{"Other", "B"}', '{"Other", "C"}'),
+               ('{"Gone", ""}', '{"Unused", ""}'), ('"DeclarativeValidation", kBeta, kOn, 36', '"DeclarativeValidation", kGa, kOn, 36, kLocked')]
+    for old, new in changes:
+        if old not in SELF_TEST_SOURCE or not problems(SELF_TEST_SOURCE.replace(old, new), SELF_TEST_TYPES):
+            sys.exit(f"self-test: {old!r} -> {new!r} was not noticed")
+    if not problems(SELF_TEST_SOURCE, SELF_TEST_TYPES + "\t// +featureGate=Nope\n"):
+        sys.exit("self-test: an unknown marker was not noticed")
+    print(f"{len(changes) + 1} changes noticed")
+    return 0
+
+
+def main(arguments):
+    if arguments == ["--self-test"]:
+        return self_test()
+    if len(arguments) > 1:
+        sys.exit(__doc__)
+    facts = os.environ.get("PINTLE_FACTS") or os.path.join(ROOT, "..", "shared", "facts")
+    return check(facts, arguments[0] if arguments else ROOT)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
