@@ -4,7 +4,6 @@
 
 #include "pintle/object/encode.h"
 #include "pintle/schema/coerce.h"
-#include "pintle/schema/defaults.h"
 #include "pintle/schema/validate.h"
 #include "pintle/write/metadata.h"
 
@@ -82,14 +81,6 @@ void Warn(const CustomStrategyOptions& options, Context& context, const Object& 
   for (std::string& warning : forgiven) context.warnings.Add(std::move(warning));
 }
 
-// Makes of an object what readers of the stored one are given: defaults may have been dropped with
-// the status.
-void Complete(const object::Kind& kind, Object& object) {
-  const schema::Structural* schema = kind.SchemaOf(kind.storage_version);
-  if (schema == nullptr || !schema->subtree_has_defaults || kind.preserve_unknown_fields) return;
-  object.set_content(schema::ApplyDefaults(object.arena(), *schema, object.content()));
-}
-
 // `content` with the status of `from`, or without one.
 Value WithStatusOf(Arena& arena, const Value& content, const Value& from) {
   const Value* status = from.FindPtr("status");
@@ -137,7 +128,6 @@ write::Strategy CustomStrategy(const CustomStrategyOptions& options) {
   strategy.warn = [options](Context& context, const Object& object, const Object* old) {
     Warn(options, context, object, old);
   };
-  strategy.canonicalize = [kind = options.kind](Object& object) { Complete(*kind, object); };
   return strategy;
 }
 

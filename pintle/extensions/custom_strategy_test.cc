@@ -167,12 +167,5 @@ TEST_F(CustomRulesTest, WhatDidNotChangeIsWarnedOf) {
               ElementsAre("spec.size: Invalid value: 10: failed rule: self < 9"));
 }
 
-TEST_F(CustomRulesTest, ADroppedStatusGetsItsDefault) {
-  write::Object object = Parse("v1", R"("spec":{"size":1},"status":{"phase":"Mine"})");
-  main().prepare_create(In("v1"), object);
-  main().canonicalize(object);
-  EXPECT_EQ(object.content().FindPath({"status", "phase"}), Value("New"));
-}
-
 }  // namespace
 }  // namespace pintle::extensions

@@ -3,6 +3,7 @@
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/write/admit.h"
+#include "pintle/write/as_read.h"
 #include "pintle/write/metadata.h"
 #include "pintle/write/validation.h"
 #include "pintle/write/write_path.h"
@@ -122,6 +123,7 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
       allocation = std::move(*taken);
     }
     std::string key = resource.Key(object.meta().namespace_, object.meta().name);
+    Bytes bytes(object::EncodeStored(resource.kind, object));
     storage::WriteResult written;
     if (context.dry_run) {
       Result<storage::GetResult> found = co_await effects.store().Get(key);
@@ -129,7 +131,6 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
       written.succeeded = !found->record.has_value();
       written.current = found->record;
     } else {
-      Bytes bytes(object::EncodeStored(resource.kind, object));
       Result<storage::WriteResult> stored =
           co_await effects.store().Create(key, bytes, resource.ttl_seconds);
       // After a failure nobody knows whether it was stored: what was taken stays taken.
@@ -142,7 +143,7 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
     if (allocation) co_await allocation(written.succeeded);
     if (written.succeeded) {
       WriteOutcome outcome;
-      outcome.object = std::move(object);
+      outcome.object = AsRead(resource, std::move(object), bytes);
       outcome.created = true;
       if (resource.on_written && !context.dry_run) {
         co_await resource.on_written(outcome.object, false);

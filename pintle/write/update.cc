@@ -4,6 +4,7 @@
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/write/admit.h"
+#include "pintle/write/as_read.h"
 #include "pintle/write/metadata.h"
 #include "pintle/write/validation.h"
 #include "pintle/write/write_path.h"
@@ -162,7 +163,7 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     Bytes bytes(object::EncodeStored(resource.kind, object));
     bool unchanged = !outcome.deleted && bytes.view() == record->value.view();
     if (context.dry_run || unchanged) {
-      outcome.object = std::move(object);
+      outcome.object = AsRead(resource, std::move(object), bytes);
       co_return outcome;
     }
     const storage::Revision expected = record->mod_revision;
@@ -179,7 +180,7 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
         co_await resource.strategy.release(effects, object);
       }
       object.meta().resource_version = object.arena().Copy(std::to_string(written->revision));
-      outcome.object = std::move(object);
+      outcome.object = AsRead(resource, std::move(object), bytes);
       if (resource.on_written) co_await resource.on_written(outcome.object, outcome.deleted);
       co_return outcome;
     }

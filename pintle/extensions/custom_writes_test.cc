@@ -1,4 +1,4 @@
-// Patches of custom resources.
+// Patches of custom resources, and what writes answer.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,6 +17,7 @@ namespace {
 using api::TestReply;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr const char* kBase = "/apis/example.com/v1/namespaces/default/widgets/base";
 constexpr const char* kJson = "application/json-patch+json";
@@ -28,9 +29,9 @@ constexpr const char* kVersions = R"([{"name":"v1","served":true,"storage":true,
     "ports":{"type":"array","items":{"type":"object","properties":{"num":{"type":"integer"}}}}
   }}}}}}])";
 
-class CustomPatchTest : public testing::Test {
+class CustomWritesTest : public testing::Test {
  protected:
-  CustomPatchTest() {
+  CustomWritesTest() {
     custom_ =
         std::make_unique<CustomResources>(api_.effects, api_.registry, CustomResourceOptions{},
                                           std::make_shared<storage::EncodingBudget>(1 << 20));
@@ -66,7 +67,7 @@ class CustomPatchTest : public testing::Test {
   }};
 };
 
-TEST_F(CustomPatchTest, StrategicMergeIsNotForThem) {
+TEST_F(CustomWritesTest, StrategicMergeIsNotForThem) {
   const std::string accepted =
       "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml, "
       "application/apply-patch+cbor";
@@ -83,7 +84,7 @@ TEST_F(CustomPatchTest, StrategicMergeIsNotForThem) {
   }
 }
 
-TEST_F(CustomPatchTest, KindAndVersionStay) {
+TEST_F(CustomWritesTest, KindAndVersionStay) {
   TestReply reply = Patch(kJson, R"([{"op":"replace","path":"/kind","value":"Zed"}])");
   EXPECT_EQ(reply.status, 422);
   EXPECT_EQ(reply.Message(),
@@ -100,7 +101,7 @@ TEST_F(CustomPatchTest, KindAndVersionStay) {
             "must be specified for an update");
 }
 
-TEST_F(CustomPatchTest, Findings) {
+TEST_F(CustomWritesTest, Findings) {
   TestReply reply =
       Patch(kJson, R"([{"op":"add","path":"/spec/zz","value":1,"k":2},)"
                    R"({"op":"add","path":"/spec/ports/0/zz","value":{"a":1,"a":2}}])");
@@ -119,13 +120,39 @@ TEST_F(CustomPatchTest, Findings) {
   EXPECT_EQ(api_.Get(kBase).Json().FindPath({"spec", "size"}), Value(1));
 }
 
-TEST_F(CustomPatchTest, WhatChangesNothingIsNotWritten) {
+TEST_F(CustomWritesTest, WhatChangesNothingIsNotWritten) {
   const std::string before = api_.Get(kBase).body;
   for (const char* body : {"{}", R"({"spec":{"size":1}})", R"({"spec":{"zz":null}})",
                            R"({"spec":{"ports":[{"num":1}]}})"}) {
     EXPECT_EQ(Patch(kMerge, body).body, before) << body;
   }
   EXPECT_EQ(Patch(kJson, R"([{"op":"test","path":"/spec/size","value":1}])").body, before);
+}
+
+// Defaults of what the server took away, and nothing that the storage version does not have.
+TEST_F(CustomWritesTest, AnswersSayWhatReadingGives) {
+  const char* versions = R"([
+    {"name":"v1","served":true,"storage":true,"subresources":{"status":{}},
+     "schema":{"openAPIV3Schema":{"type":"object","properties":{"a":{"type":"string"},
+       "status":{"type":"object","default":{"phase":"New"},
+                 "properties":{"phase":{"type":"string"}}}}}}},
+    {"name":"v2","served":true,"storage":false,
+     "schema":{"openAPIV3Schema":{"type":"object","properties":{"a":{"type":"string"},
+       "c":{"type":"string","default":"sea"}}}}}])";
+  ASSERT_EQ(api_.Post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+                      DefinitionJson("example.org", "things", "Thing", versions))
+                .status,
+            201);
+  auto create = [&](const std::string& version, const std::string& name, const char* query) {
+    return api_.Post("/apis/example.org/" + version + "/namespaces/default/things" + query,
+                     R"({"apiVersion":"example.org/)" + version +
+                         R"(","kind":"Thing","metadata":{"name":")" + name +
+                         R"("},"a":"x","status":{"phase":"Mine"}})");
+  };
+  for (const char* query : {"?dryRun=All", ""}) {
+    EXPECT_THAT(create("v1", "one", query).body, HasSubstr(R"("status":{"phase":"New"})"));
+    EXPECT_THAT(create("v2", "two", query).body, Not(HasSubstr("sea")));
+  }
 }
 
 }  // namespace
