@@ -45,6 +45,8 @@ struct SubresourceRow {
   ValidateUpdateFunction validate_update = nullptr;
 };
 
+// In the order in which rows are read.
+// NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 struct ResourceRow {
   scheme::KindRow kind;
   std::string_view plural;

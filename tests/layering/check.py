@@ -84,9 +84,6 @@ def fault(path, included, quoted):
     if source in UNRESTRICTED:
         return None
     if source == "gen":
-        # Tests compile what the generator emits, which stands on the engines.
-        if path.endswith("_test.cc") and target in ("codec", "typeinfo", "validate"):
-            return None
         return None if target in ("gen", "base") else "gen/ uses only gen/ and pintle/base"
     if source not in RANK:
         return f"{source} has no place in the order; add it to tests/layering/check.py"
