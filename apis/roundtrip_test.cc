@@ -49,8 +49,6 @@ constexpr uint64_t kDefaultRounds = 20;
 constexpr uint64_t kDefaultRounds = 1000;
 #endif
 constexpr std::string_view kApiVersion = "group.example/v1";
-// Lists get one round for so many of a kind: what is in them is sent by itself.
-constexpr uint64_t kListShare = 10;
 // Objects grow fast with their depth; most rounds are shallow.
 constexpr int kMinDepth = 1;
 constexpr int kMaxDepth = 5;
@@ -226,7 +224,6 @@ void EachRound(const std::string& name, const Run& run) {
   if (only != nullptr && name != only) return;
   bool one = std::getenv("PINTLE_SEED") != nullptr;
   uint64_t rounds = one ? 1 : NumberFromEnvironment("PINTLE_ROUNDS", kDefaultRounds);
-  if (name.ends_with("List")) rounds = (rounds + kListShare - 1) / kListShare;
   uint64_t first = NumberFromEnvironment("PINTLE_FIRST_ROUND", 0);
   for (uint64_t round = first; round < first + rounds; ++round) {
     uint64_t seed = NumberFromEnvironment("PINTLE_SEED", SeedOf(name, round));
