@@ -1,21 +1,37 @@
 # pintle_library(<name> <folder> [DEPS ...] [TEST_DEPS ...] [EXCLUDE <folder>]): a static library of the .cc files in
 # <folder> (and below, but for EXCLUDE), and, if it has *_test.cc files, one test program <name>_test for them.
 # pintle_precompile(<target>): the standard library and fmt, compiled once.
+# pintle_precompile_test(<target>): those and gmock. Tests are half of all code: what they call is optimised, they are
+# not, which halves the time it takes to compile them.
 
 add_library(pintle_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
 target_link_libraries(pintle_pch PUBLIC fmt::fmt)
 target_precompile_headers(pintle_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/pch.h)
+
+if(PINTLE_TESTS)
+  set(PINTLE_TEST_OPTIONS $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Og>)
+  add_library(pintle_test_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
+  target_link_libraries(pintle_test_pch PUBLIC fmt::fmt GTest::gmock)
+  target_compile_options(pintle_test_pch PRIVATE ${PINTLE_TEST_OPTIONS})
+  target_precompile_headers(pintle_test_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/pch.h <gmock/gmock.h> <gtest/gtest.h>)
+endif()
 
 function(pintle_precompile target)
   target_link_libraries(${target} PRIVATE fmt::fmt)
   target_precompile_headers(${target} REUSE_FROM pintle_pch)
 endfunction()
 
+function(pintle_precompile_test target)
+  target_link_libraries(${target} PRIVATE fmt::fmt)
+  target_compile_options(${target} PRIVATE ${PINTLE_TEST_OPTIONS})
+  target_precompile_headers(${target} REUSE_FROM pintle_test_pch)
+endfunction()
+
 function(pintle_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_DEPS} GTest::gmock GTest::gtest_main)
-  pintle_precompile(${name})
+  pintle_precompile_test(${name})
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 endfunction()
 

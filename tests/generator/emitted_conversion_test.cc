@@ -1,12 +1,11 @@
 // What the emitted conversion of testdata/versions does.
-#include "versions/old/conversion.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "pintle/typeinfo/equal.h"
 #include "pintle/typeinfo/random_fill.h"
+#include "versions/old/conversion.h"
 
 // The part that is written by hand.
 namespace testdata::versions::old {
