@@ -14,7 +14,7 @@ struct BuiltinOptions {
   // How long events are kept.
   int64_t event_ttl_seconds = 3600;
   // What services get their addresses and node ports from.
-  core::v1::AddressRange service_addresses = {};
+  std::vector<core::v1::AddressRange> service_addresses = {core::v1::AddressRange()};
   core::v1::PortRange service_ports = {};
 };
 

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "pintle/base/human_duration.h"
-
 namespace pintle::apis {
 namespace {
 
@@ -26,15 +24,6 @@ std::string RequirementText(const meta::v1::LabelSelectorRequirement& requiremen
 std::string CellContext::Since(const typeinfo::Time& time) const {
   if (!time) return std::string(kUnknown);
   return HumanDuration(now_seconds - time.seconds);
-}
-
-write::Column TextColumn(std::string name) { return {std::move(name), "string", "", "", 0}; }
-write::Column NumberColumn(std::string name) { return {std::move(name), "integer", "", "", 0}; }
-write::Column FlagColumn(std::string name) { return {std::move(name), "boolean", "", "", 0}; }
-
-write::Column Wide(write::Column column) {
-  column.priority = 1;
-  return column;
 }
 
 Value Number(int64_t number) { return Value(number); }

@@ -6,9 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "apis/columns.h"
 #include "apis/core/v1/types.h"
 #include "apis/meta/v1/types.h"
 #include "pintle/base/arena.h"
+#include "pintle/base/human_duration.h"
 #include "pintle/write/strategy.h"
 
 // What `kubectl get` shows of the built-in kinds. The tables of each group
@@ -17,7 +19,7 @@ namespace pintle::apis {
 
 inline constexpr std::string_view kNone = "<none>";
 inline constexpr std::string_view kUnset = "<unset>";
-inline constexpr std::string_view kUnknown = "<unknown>";
+inline constexpr std::string_view kUnknown = kUnknownAge;
 
 // Where cells are made and when.
 struct CellContext {
@@ -31,12 +33,6 @@ struct CellContext {
 };
 
 using CellList = std::vector<Value>;
-
-write::Column TextColumn(std::string name);
-write::Column NumberColumn(std::string name);
-write::Column FlagColumn(std::string name);
-// Shown with `-o wide` only.
-write::Column Wide(write::Column column);
 
 // A table of objects whose hub form is `T`.
 template <typename T>

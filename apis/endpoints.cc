@@ -29,8 +29,10 @@ std::shared_ptr<const write::ResourceDefinition> NameOnly(std::string_view group
 
 void AddEndpoints(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all) {
   autoscaling::AddScales(scheme, all);
-  core::v1::AddPodEndpoints(scheme, all);
+  core::v1::AddBinding(scheme, all);
+  core::v1::AddEviction(scheme, all);
   core::v1::AddConnections(all);
+  core::v1::AddTokenRequests(scheme, all);
 }
 
 }  // namespace pintle::apis

@@ -23,8 +23,10 @@ namespace autoscaling {
 void AddScales(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all);
 }
 namespace core::v1 {
-void AddPodEndpoints(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all);
+void AddBinding(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all);
+void AddEviction(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all);
 void AddConnections(std::vector<write::ResourceDefinition>& all);
+void AddTokenRequests(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all);
 }  // namespace core::v1
 
 }  // namespace pintle::apis

@@ -115,15 +115,13 @@ class Traveller {
   std::string Json() const { return ThroughTokens<codec::JsonWriter, codec::JsonReader>("JSON"); }
   std::string Cbor() const { return ThroughTokens<codec::CborWriter, codec::CborReader>("CBOR"); }
   std::string JsonInPlace() const {
-    OwnedStruct read = OwnedStruct::New(object_.type());
-    field::Findings findings;
-    Status status = typeinfo::DecodeJson(json_, read.type(), read.get(), read.arena(), &findings);
-    if (!status) return "JSON in place: " + status.error().message();
-    if (!findings.empty()) return "JSON in place: " + findings.Message();
-    if (Written<codec::JsonWriter>(read) != json_) {
-      return "JSON in place: " + Difference(object_, read);
+    if (typeinfo::EncodeJson(object_.type(), object_.get()) != json_) {
+      return "JSON without a writer is another text";
     }
-    return "";
+    return InPlace("JSON", typeinfo::DecodeJson, json_);
+  }
+  std::string CborInPlace() const {
+    return InPlace("CBOR", typeinfo::DecodeCbor, Written<codec::CborWriter>(object_));
   }
   std::string Values() const {
     OwnedStruct read = OwnedStruct::New(object_.type());
@@ -152,6 +150,19 @@ class Traveller {
  private:
   bool Same(const OwnedStruct& other) const {
     return typeinfo::SemanticEqual(object_.type(), object_.get(), other.get());
+  }
+
+  template <typename Decode>
+  std::string InPlace(const std::string& format, Decode decode, std::string_view bytes) const {
+    OwnedStruct read = OwnedStruct::New(object_.type());
+    field::Findings findings;
+    Status status = decode(bytes, read.type(), read.get(), read.arena(), &findings);
+    if (!status) return format + " in place: " + status.error().message();
+    if (!findings.empty()) return format + " in place: " + findings.Message();
+    if (Written<codec::JsonWriter>(read) != json_) {
+      return format + " in place: " + Difference(object_, read);
+    }
+    return "";
   }
 
   template <typename Writer, typename Reader>
@@ -254,8 +265,9 @@ TEST(RoundTrip, EveryKindThroughEveryFormat) {
       scheme::FunctionContext context{.arena = object.arena()};
       if (seed % 2 == 0) Defaults().Apply(*type, context, object.get());
       Traveller traveller(object);
-      for (auto travel : {&Traveller::Json, &Traveller::JsonInPlace, &Traveller::Cbor,
-                          &Traveller::Values, &Traveller::Yaml, &Traveller::Protobuf}) {
+      for (auto travel :
+           {&Traveller::Json, &Traveller::JsonInPlace, &Traveller::Cbor, &Traveller::CborInPlace,
+            &Traveller::Values, &Traveller::Yaml, &Traveller::Protobuf}) {
         std::string failure = (traveller.*travel)();
         if (!failure.empty()) return failure;
       }

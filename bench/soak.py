@@ -4,10 +4,11 @@
   soak.py [--watches 1000] [--writers 64] [--seconds 60] [--settle 10]
 
 Starts a server of its own with the embedded store. Each writer creates, patches, reads and deletes
-config maps of its own without a pause; the watches are of a namespace in which nothing happens.
+config maps of its own without a pause; the watches are of a namespace in which nothing happens. At
+the end the server is stopped with all watches open: each must be ended as a stream ends.
 Memory is RssAnon, sampled every second: its level over the last fifth of the run is compared with
-that at the end of the first --settle seconds. Prints a line a figure; exits 1 after an error, a watch
-that ended, or growth beyond --growth-kib.
+that right after the first --settle seconds. Prints a line a figure; exits 1 after an error, a watch
+that ended early or was cut short, or growth beyond --growth-kib.
 """
 import argparse
 import json
@@ -79,9 +80,19 @@ class IdleWatches:
             reached += b'"last"' in data
         return reached
 
-    def close(self):
+    def ended_properly(self):
+        """How many have come to the end of their stream, now that the server has gone."""
+        count = 0
         for connection in self.connections:
+            data = b""
+            try:
+                while chunk := connection.recv(4096):
+                    data += chunk
+            except OSError:
+                pass
+            count += data.endswith(b"0\r\n\r\n")
             connection.close()
+        return count
 
 
 class Writer(threading.Thread):
@@ -138,25 +149,30 @@ def soak(server, options):
         time.sleep(1)
         samples.append((time.monotonic() - began, memory_kib(server)))
         files.append(descriptors(server))
-    settled = next((kib for at, kib in samples if at >= options.settle), samples[-1][1])
+    until = options.settle * 1.5
+    after = [kib for at, kib in samples if options.settle <= at <= until] or [samples[-1][1]]
+    settled = statistics.median(after)
     last = statistics.median(kib for at, kib in samples if at >= options.seconds * 0.8)
     errors = [error for writer in writers for error in writer.errors]
     operations = sum(writer.operations for writer in writers)
-    ended = watches.ended()
+    ended_early = watches.ended()
     reached = watches.receive_one_event(server.client())
-    watches.close()
     print(f"requests: {operations}, {operations / options.seconds:.0f} a second")
     print(f"errors: {len(errors)}" + "".join(f"\n  {error}" for error in errors[:5]))
-    print(f"watches that ended: {ended}; that a last event reached: {reached}")
+    print(f"watches that ended early: {ended_early}; that a last event reached: {reached}")
     print(
-        f"memory: {before} KiB idle, {with_watches} with watches, {settled} after "
+        f"memory: {before} KiB idle, {with_watches} with watches, {settled:.0f} after "
         f"{options.settle} s, {last:.0f} at the end ({last - settled:+.0f} KiB)"
     )
     print(f"descriptors: {files[0]} at first, {files[-1]} at the end")
     grown = last - settled > options.growth_kib
     if grown:
         print("  " + " ".join(f"{at:.0f}s:{kib}" for at, kib in samples))
-    return not (errors or ended or grown or reached != options.watches)
+    stopped = server.stop()
+    ended = watches.ended_properly()
+    print(f"stopped in {stopped * 1000:.0f} ms; streams that came to their end: {ended}")
+    whole = reached == ended == options.watches
+    return whole and not (errors or ended_early or grown)
 
 
 def main():
@@ -165,14 +181,12 @@ def main():
     parser.add_argument("--writers", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--settle", type=float, default=10)
-    parser.add_argument("--growth-kib", type=int, default=16 * 1024)
+    parser.add_argument("--growth-kib", type=int, default=2 * 1024)
     options = parser.parse_args()
     folder = tempfile.mkdtemp(prefix="pintle-soak-")
     server = Server(folder)
     try:
         good = soak(server, options)
-        stopped = server.stop()
-        print(f"stopped in {stopped * 1000:.0f} ms")
     finally:
         server.kill()
         shutil.rmtree(folder, ignore_errors=True)

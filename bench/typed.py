@@ -29,10 +29,12 @@ ROWS = [
     ("JSON decode by tokens", "JsonDecodeTokens"),
     ("JSON decode to a value", "JsonDecodeValue"),
     ("CBOR decode", "CborDecode"),
+    ("CBOR decode by tokens", "CborDecodeTokens"),
     ("CBOR decode to a value", "CborDecodeValue"),
     ("Protobuf decode", "ProtobufDecode"),
     ("value to struct", "FromValue"),
     ("JSON encode", "JsonEncode"),
+    ("JSON encode by tokens", "JsonEncodeTokens"),
     ("JSON encode of a value", "JsonEncodeValue"),
     ("CBOR encode", "CborEncode"),
     ("CBOR encode of a value", "CborEncodeValue"),
@@ -81,6 +83,8 @@ def speed_goals(times):
         yield "Protobuf decode against JSON decode", document, ">= 3.00x", f"{ratio:.2f}x", ratio >= 3
         ratio = times[f"JsonDecodeValue/{document}"] / times[f"JsonDecode/{document}"]
         yield "JSON decode against decode to a value", document, ">= 1.00x", f"{ratio:.2f}x", ratio >= 1
+        ratio = times[f"JsonDecode/{document}"] / times[f"CborDecode/{document}"]
+        yield "CBOR decode against JSON decode", document, ">= 1.00x", f"{ratio:.2f}x", ratio >= 1
 
 
 def cost_goals(build, compile_again):

@@ -101,6 +101,13 @@ void JsonDecodeValue(benchmark::State& state, const Input& in) {
   Repeat(state, [&](Arena& arena) { return *codec::ParseJson(in.json, arena); });
 }
 void CborDecode(benchmark::State& state, const Input& in) {
+  Repeat(state, [&](Arena& arena) {
+    void* object = typeinfo::NewZeroed(in.type, arena);
+    Must(typeinfo::DecodeCbor(in.cbor, in.type, object, arena, nullptr));
+    return object;
+  });
+}
+void CborDecodeTokens(benchmark::State& state, const Input& in) {
   Repeat(state,
          [&](Arena& arena) { return Decode<codec::CborReader>(in.cbor, in.type, arena, nullptr); });
 }
@@ -123,6 +130,9 @@ void FromValue(benchmark::State& state, const Input& in) {
 }
 
 void JsonEncode(benchmark::State& state, const Input& in) {
+  Repeat(state, [&](Arena&) { return typeinfo::EncodeJson(in.type, in.object); });
+}
+void JsonEncodeTokens(benchmark::State& state, const Input& in) {
   Repeat(state, [&](Arena&) { return Encode<codec::JsonWriter>(in.type, in.object); });
 }
 void JsonEncodeValue(benchmark::State& state, const Input& in) {
@@ -148,10 +158,12 @@ constexpr std::pair<const char*, Run> kRuns[] = {
     {"JsonDecodeTokens", JsonDecodeTokens},
     {"JsonDecodeValue", JsonDecodeValue},
     {"CborDecode", CborDecode},
+    {"CborDecodeTokens", CborDecodeTokens},
     {"CborDecodeValue", CborDecodeValue},
     {"ProtobufDecode", ProtobufDecode},
     {"FromValue", FromValue},
     {"JsonEncode", JsonEncode},
+    {"JsonEncodeTokens", JsonEncodeTokens},
     {"JsonEncodeValue", JsonEncodeValue},
     {"CborEncode", CborEncode},
     {"CborEncodeValue", CborEncodeValue},

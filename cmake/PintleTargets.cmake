@@ -1,15 +1,20 @@
 # pintle_library(<name> <folder> [DEPS ...] [TEST_DEPS ...] [EXCLUDE <folder>]): a static library of the .cc files in
 # <folder> (and below, but for EXCLUDE), and, if it has *_test.cc files, one test program <name>_test for them.
 # pintle_precompile(<target>): the standard library and fmt, compiled once.
-# pintle_precompile_test(<target>): those and gmock. Tests are half of all code: what they call is optimised, they are
-# not, which halves the time it takes to compile them.
+# pintle_optimise_less(<target>): for code that serves no request, so that it compiles faster.
+# pintle_precompile_test(<target>): those and gmock. Tests are half of all code: what they call is optimised (and watched
+# for undefined behaviour in the sanitizer build), they are not, which halves the time it takes to compile them.
 
 add_library(pintle_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
 target_link_libraries(pintle_pch PUBLIC fmt::fmt)
 target_precompile_headers(pintle_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/pch.h)
 
 if(PINTLE_TESTS)
-  set(PINTLE_TEST_OPTIONS $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Og>)
+  if(PINTLE_SANITIZE)
+    set(PINTLE_TEST_OPTIONS -O0 -fno-sanitize=undefined)
+  else()
+    set(PINTLE_TEST_OPTIONS $<$<CONFIG:Release>:-Og>)
+  endif()
   add_library(pintle_test_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
   target_link_libraries(pintle_test_pch PUBLIC fmt::fmt GTest::gmock)
   target_compile_options(pintle_test_pch PRIVATE ${PINTLE_TEST_OPTIONS})
@@ -19,6 +24,10 @@ endif()
 function(pintle_precompile target)
   target_link_libraries(${target} PRIVATE fmt::fmt)
   target_precompile_headers(${target} REUSE_FROM pintle_pch)
+endfunction()
+
+function(pintle_optimise_less target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
 function(pintle_precompile_test target)

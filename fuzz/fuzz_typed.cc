@@ -74,7 +74,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string cbor = codec::ToCbor(*value);
   codec::CborReader from_cbor(cbor);
   Compare(from_cbor, expected, arena);
+  Sample cbor_in_place;
+  auto cbor_decoded = typeinfo::DecodeCbor(cbor, Type(), &cbor_in_place, arena, nullptr);
+  Require(cbor_decoded.has_value() == decoded.has_value());
   if (!decoded) return 0;
+  Require(AsJson(cbor_in_place) == AsJson(object));
+  Require(typeinfo::EncodeJson(Type(), &object) == AsJson(object));
 
   // What was decoded is written and read as the same object.
   pintle::Value written = typeinfo::ToValue(object, arena);

@@ -1,3 +1,5 @@
+#include "apis/autoscaling/scale.h"
+
 #include "apis/apps/v1/types.h"
 #include "apis/autoscaling/v1/types.h"
 #include "apis/autoscaling/v1/validation_scale.h"
@@ -5,7 +7,6 @@
 #include "apis/core/v1/types.h"
 #include "apis/endpoints.h"
 #include "apis/resource_row.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::autoscaling {
 namespace {
@@ -44,20 +45,12 @@ std::string SelectorOf(const T& workload) {
 }
 
 template <typename T>
-Object View(const Object& object) {
+Result<Object> View(const Object& object) {
   const T& workload = object.As<T>();
-  auto arena = std::make_shared<Arena>();
-  arena->Keep(object.shared_arena());
-  auto* scale = arena->New<Scale>();
-  scale->metadata.name = workload.metadata.name;
-  scale->metadata.namespace_ = workload.metadata.namespace_;
-  scale->metadata.uid = workload.metadata.uid;
-  scale->metadata.resource_version = workload.metadata.resource_version;
-  scale->metadata.creation_timestamp = workload.metadata.creation_timestamp;
-  scale->spec.replicas = workload.spec.replicas.value_or(0);
-  scale->status.replicas = workload.status.replicas;
-  scale->status.selector = arena->Copy(SelectorOf(workload));
-  return Object::Typed(std::move(arena), typeinfo::TypeOf<Scale>(), scale);
+  std::string selector = SelectorOf(workload);
+  return MakeScale(object, {.replicas = workload.spec.replicas.value_or(0),
+                            .current_replicas = workload.status.replicas,
+                            .selector = selector});
 }
 
 template <typename T>
@@ -73,10 +66,8 @@ Status Put(const Object& view, Object& object) {
 }
 
 template <typename T>
-write::Endpoint MakeScale(std::shared_ptr<const write::ResourceDefinition> spoken) {
-  write::Endpoint scale;
-  scale.verbs = {"get", "patch", "update"};
-  scale.spoken = std::move(spoken);
+write::Endpoint WorkloadScale(std::shared_ptr<const write::ResourceDefinition> spoken) {
+  write::Endpoint scale = ScaleEndpoint(std::move(spoken));
   scale.view = View<T>;
   scale.put = Put<T>;
   return scale;
@@ -84,14 +75,47 @@ write::Endpoint MakeScale(std::shared_ptr<const write::ResourceDefinition> spoke
 
 }  // namespace
 
+Object MakeScale(const Object& object, const ScaleNumbers& numbers) {
+  const object::ObjectMeta& meta = object.meta();
+  auto arena = std::make_shared<Arena>();
+  arena->Keep(object.shared_arena());
+  auto* scale = arena->New<Scale>();
+  scale->metadata.name = meta.name;
+  scale->metadata.namespace_ = meta.namespace_;
+  scale->metadata.uid = meta.uid;
+  scale->metadata.resource_version = meta.resource_version;
+  scale->metadata.creation_timestamp = meta.creation_timestamp;
+  scale->spec.replicas = numbers.replicas;
+  scale->status.replicas = numbers.current_replicas;
+  scale->status.selector = arena->Copy(numbers.selector);
+  return Object::Typed(std::move(arena), typeinfo::TypeOf<Scale>(), scale);
+}
+
+write::Endpoint ScaleEndpoint(std::shared_ptr<const write::ResourceDefinition> spoken) {
+  write::Endpoint scale;
+  scale.verbs = {"get", "patch", "update"};
+  scale.spoken = std::move(spoken);
+  return scale;
+}
+
+std::shared_ptr<const write::ResourceDefinition> SpokenScale(
+    const std::vector<write::ResourceDefinition>& all) {
+  for (const write::ResourceDefinition& resource : all) {
+    auto scale = resource.endpoints.find("scale");
+    if (scale != resource.endpoints.end()) return scale->second.spoken;
+  }
+  return nullptr;
+}
+
 void AddScales(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all) {
   auto spoken =
       std::make_shared<const write::ResourceDefinition>(Define(scheme, "autoscaling", kScale));
-  Find(all, "apps", "deployments").endpoints["scale"] = MakeScale<apps::v1::Deployment>(spoken);
-  Find(all, "apps", "replicasets").endpoints["scale"] = MakeScale<apps::v1::ReplicaSet>(spoken);
-  Find(all, "apps", "statefulsets").endpoints["scale"] = MakeScale<apps::v1::StatefulSet>(spoken);
+  Find(all, "apps", "deployments").endpoints["scale"] = WorkloadScale<apps::v1::Deployment>(spoken);
+  Find(all, "apps", "replicasets").endpoints["scale"] = WorkloadScale<apps::v1::ReplicaSet>(spoken);
+  Find(all, "apps", "statefulsets").endpoints["scale"] =
+      WorkloadScale<apps::v1::StatefulSet>(spoken);
   Find(all, "", "replicationcontrollers").endpoints["scale"] =
-      MakeScale<core::v1::ReplicationController>(spoken);
+      WorkloadScale<core::v1::ReplicationController>(spoken);
 }
 
 }  // namespace pintle::apis::autoscaling

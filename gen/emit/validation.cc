@@ -159,10 +159,10 @@ class ValidationEmitter {
   std::string FieldBlock(const Field& field, const Checks& checks) {
     std::string body = writer_.Statements(checks, "    ") + writer_.TypeCall(*field.type, "    ");
     if (body.empty()) return {};
-    std::string path =
-        field.inlined ? "path" : fmt::format("path.Child({})", CppString(field.ShownName()));
-    std::string at =
-        Mentions(body, "at") ? fmt::format("    const field::Path at = {};\n", path) : "";
+    std::string path = field.inlined
+                           ? "& at = path"
+                           : fmt::format(" at = path.Child({})", CppString(field.ShownName()));
+    std::string at = Mentions(body, "at") ? fmt::format("    const field::Path{};\n", path) : "";
     return fmt::format(
         "  [&] {{  // {0}\n"
         "{1}"

@@ -73,6 +73,43 @@ TEST(Chain, AdmitsWithoutPluginsAndPluginsThatDoNothing) {
   EXPECT_TRUE(BlockOn(chain.Validate(attributes)));
 }
 
+TEST(Chain, TellsHowLongPluginsTake) {
+  class Notes final : public Observer {
+   public:
+    void PluginDone(std::string_view plugin, Pass pass, Operation, bool rejected,
+                    std::chrono::nanoseconds took) override {
+      EXPECT_GE(took.count(), 0);
+      lines.push_back(std::string(plugin) + (pass == Pass::kMutate ? " mutate" : " validate") +
+                      (rejected ? " rejected" : ""));
+    }
+    void PassDone(Pass pass, Operation operation, bool rejected,
+                  std::chrono::nanoseconds) override {
+      EXPECT_EQ(operation, Operation::kUpdate);
+      PluginDone("pass", pass, operation, rejected, {});
+    }
+    std::vector<std::string> lines;
+  };
+  class Mutating final : public Plugin {
+    std::string_view name() const override { return "mutating"; }
+    bool TakesPart(Pass pass) const override { return pass == Pass::kMutate; }
+    Task<Status> Validate(const Attributes&) override {
+      co_return Fail(Reason::kForbidden, "not to be asked");
+    }
+  };
+  std::vector<std::string> calls;
+  Notes notes;
+  Chain chain;
+  chain.Observe(notes);
+  chain.Add(std::make_unique<Mutating>());
+  chain.Add(std::make_unique<NotingPlugin>("a", calls, false, true));
+  Attributes attributes;
+  attributes.operation = Operation::kUpdate;
+  EXPECT_TRUE(BlockOn(chain.Mutate(attributes)));
+  EXPECT_FALSE(BlockOn(chain.Validate(attributes)));
+  EXPECT_THAT(notes.lines, ElementsAre("mutating mutate", "a mutate", "pass mutate",
+                                       "a validate rejected", "pass validate rejected"));
+}
+
 using Phase = NamespaceLifecycle::Phase;
 
 Phase LookUp(std::string_view name) {

@@ -11,8 +11,8 @@ namespace {
 constexpr std::array<std::string_view, 3> kImmortal = {"default", "kube-system", "kube-public"};
 
 std::unexpected<Error> Terminating(const Attributes& attributes) {
-  auto refused = object::Forbidden(
-      attributes.resource, attributes.name,
+  auto refused = Forbid(
+      attributes,
       fmt::format("unable to create new content in namespace {} because it is being terminated",
                   attributes.namespace_name));
   Error error = refused.error();

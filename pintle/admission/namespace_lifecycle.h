@@ -20,6 +20,7 @@ class NamespaceLifecycle final : public Plugin {
   explicit NamespaceLifecycle(Lookup lookup, LiveLookup look_closer = {})
       : lookup_(std::move(lookup)), look_closer_(std::move(look_closer)) {}
   std::string_view name() const override { return "NamespaceLifecycle"; }
+  bool TakesPart(Pass pass) const override { return pass == Pass::kMutate; }
   Task<Status> Mutate(Attributes& attributes) override;
 
  private:

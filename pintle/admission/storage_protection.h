@@ -9,6 +9,7 @@ namespace pintle::admission {
 class StorageProtection final : public Plugin {
  public:
   std::string_view name() const override { return "StorageObjectInUseProtection"; }
+  bool TakesPart(Pass pass) const override { return pass == Pass::kMutate; }
   Task<Status> Mutate(Attributes& attributes) override;
 };
 

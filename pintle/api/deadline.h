@@ -40,6 +40,7 @@ class RevocableWriter final : public http::ResponseWriter {
   Task<Status> Start(int status, http::Headers headers, http::StreamKind kind) override;
   Task<Status> Write(std::vector<Bytes> pieces) override;
   Task<Status> Finish() override;
+  void Abort() override { inner_.Abort(); }
   void OnGone(std::function<void()> callback) override { inner_.OnGone(std::move(callback)); }
 
   // The handler answers no more.

@@ -32,12 +32,28 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
     co_return;
   }
   storage::SnapshotPtr snapshot = std::move(*read);
+  const bool converted_first = list->SelectsConverted(resource.kind);
+  std::vector<storage::CachedObjectPtr> found;
   for (auto at = snapshot->From(list->prefix); !at.Done() && at.key().starts_with(list->prefix);
        at.Next()) {
-    if (!list->Matches(at.value()->header())) continue;
-    auto object =
-        object::DecodeStored(resource.kind, at.value()->stored(), at.value()->mod_revision());
+    if (converted_first || list->Matches(at.value()->header())) found.push_back(at.value());
+  }
+  std::vector<object::Object> converted(found.size());
+  if (resource.kind.converter != nullptr) {
+    auto converting = ConvertCached(resource, exchange.info.version, found);
+    Result<std::vector<object::Object>> objects = co_await converting;
+    if (!objects) {
+      co_await ReplyError(exchange, objects.error());
+      co_return;
+    }
+    converted = std::move(*objects);
+  }
+  for (size_t i = 0; i < found.size(); ++i) {
+    auto object = converted[i] ? Result<object::Object>(std::move(converted[i]))
+                               : object::DecodeStored(resource.kind, found[i]->stored(),
+                                                      found[i]->mod_revision());
     if (!object) continue;
+    if (converted_first && !list->Matches(ConvertedHeader(resource.kind, *object))) continue;
     write::Context context;
     context.user = exchange.user;
     context.version = exchange.info.version;

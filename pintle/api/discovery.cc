@@ -102,9 +102,10 @@ Value ResponseKind(Arena& arena, const ResourceDefinition& definition,
               {"kind", Value::String(arena, info.foreign() ? info.kind : definition.kind.kind)}});
 }
 
-Value AggregatedResource(Arena& arena, const ResourceDefinition& definition) {
+Value AggregatedResource(Arena& arena, const ResourceDefinition& definition,
+                         std::string_view version) {
   std::vector<Value> subresources;
-  for (const std::string& name : SubresourceNames(definition)) {
+  for (const std::string& name : SubresourceNames(definition, version)) {
     SubresourceInfo info = DescribeSubresource(definition, name);
     subresources.push_back(
         Value::Object(arena, {{"subresource", Value::String(arena, name)},
@@ -128,7 +129,7 @@ Value AggregatedGroup(Arena& arena, const ServedGroup& group) {
   for (const ServedVersion& version : group.versions) {
     std::vector<Value> resources;
     for (const auto& resource : version.resources) {
-      resources.push_back(AggregatedResource(arena, *resource->definition));
+      resources.push_back(AggregatedResource(arena, *resource->definition, version.version));
     }
     versions.push_back(Value::Object(arena, {{"version", Value::String(arena, version.version)},
                                              {"freshness", Value("Current")},
@@ -142,10 +143,13 @@ Value AggregatedGroup(Arena& arena, const ServedGroup& group) {
 
 }  // namespace
 
-std::vector<std::string> SubresourceNames(const write::ResourceDefinition& definition) {
+std::vector<std::string> SubresourceNames(const write::ResourceDefinition& definition,
+                                          std::string_view version) {
   std::vector<std::string> names;
   for (const auto& [name, strategy] : definition.subresources) names.push_back(name);
   for (const auto& [name, endpoint] : definition.endpoints) names.push_back(name);
+  std::erase_if(names,
+                [&](const std::string& name) { return !definition.InVersion(name, version); });
   std::ranges::sort(names);
   return names;
 }
@@ -202,7 +206,7 @@ std::optional<Value> ApiResourceList(Arena& arena, const Registry& registry, std
   for (const auto& resource : found->resources) {
     const ResourceDefinition& definition = *resource->definition;
     resources.push_back(ResourceEntry(arena, definition));
-    for (const std::string& name : SubresourceNames(definition)) {
+    for (const std::string& name : SubresourceNames(definition, version)) {
       resources.push_back(SubresourceEntry(arena, definition, name));
     }
   }

@@ -37,8 +37,9 @@ struct SubresourceInfo {
 // The result lives as long as the definition.
 SubresourceInfo DescribeSubresource(const write::ResourceDefinition& definition,
                                     std::string_view name);
-// Of both kinds of endpoints below an object, in order.
-std::vector<std::string> SubresourceNames(const write::ResourceDefinition& definition);
+// Of both kinds of endpoints below an object in a version, in order.
+std::vector<std::string> SubresourceNames(const write::ResourceDefinition& definition,
+                                          std::string_view version);
 
 // Upper-case hexadecimal SHA-512: the hash of OpenAPI documents and, in quotes, the ETag of
 // documents made here.

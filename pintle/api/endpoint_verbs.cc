@@ -4,6 +4,7 @@
 #include "pintle/api/render.h"
 #include "pintle/api/verbs.h"
 #include "pintle/api/write_request.h"
+#include "pintle/object/convert.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/write/metadata.h"
@@ -48,18 +49,23 @@ Task<Result<Object>> ReadView(Exchange& exchange, write::Effects& effects) {
   Result<storage::GetResult> found = co_await effects.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(resource.name(), exchange.info.name);
-  PINTLE_CO_TRY(Object object, object::DecodeStored(resource.kind, found->record->value,
+  PINTLE_CO_TRY(Object stored, object::DecodeStored(resource.kind, found->record->value,
                                                     found->record->mod_revision));
+  auto converting = object::ToVersion(resource.kind, std::move(stored), exchange.info.version);
+  PINTLE_CO_TRY(Object object, co_await converting);
   co_return EndpointOf(exchange).view(object);
 }
 
-// The object with the changed view in it. The view's metadata says which state was meant.
+// The object with the changed view in it. The view's metadata says which state was meant; without a
+// revision it is whatever state there is.
 Result<Object> PutView(const write::Endpoint& endpoint, const Object& current, const Object& view) {
   Object object = current.Copy();
   PINTLE_RETURN_IF_ERROR(endpoint.put(view, object));
   object.meta().name = object.arena().Copy(view.meta().name);
   object.meta().namespace_ = object.arena().Copy(view.meta().namespace_);
-  object.meta().resource_version = object.arena().Copy(view.meta().resource_version);
+  if (!view.meta().resource_version.empty()) {
+    object.meta().resource_version = object.arena().Copy(view.meta().resource_version);
+  }
   if (!view.meta().uid.empty()) object.meta().uid = object.arena().Copy(view.meta().uid);
   return object;
 }
@@ -98,7 +104,9 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::Effects& effects) {
   PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->versions.front(), format,
                      options.field_validation, exchange.request.body);
   write::Transform transform = [&](const Object& current) -> Result<Object> {
-    PINTLE_TRY(Object view, patch.Apply(endpoint.view(current), context.warnings));
+    PINTLE_TRY(Object before,
+               endpoint.view_to_patch ? endpoint.view_to_patch(current) : endpoint.view(current));
+    PINTLE_TRY(Object view, patch.Apply(before, context.warnings));
     return PutView(endpoint, current, view);
   };
   Result<write::WriteOutcome> outcome = co_await write::Update(
@@ -121,12 +129,23 @@ Task<void> AnswerView(Exchange& exchange, write::Effects& effects) {
   co_await ReplySpoken(exchange, effects, 200, EndpointOf(exchange).spoken, *view);
 }
 
+// The body, of the first version that is spoken, or as older clients send it.
+Result<Object> DecodeSpoken(Exchange& exchange, const WriteOptions& options,
+                            const write::ResourceDefinition& spoken) {
+  Result<Object> body = DecodeRequest(exchange, options, spoken, spoken.versions.front());
+  for (size_t i = 1; !body && i < spoken.versions.size(); ++i) {
+    Result<Object> older = DecodeRequest(exchange, options, spoken, spoken.versions[i]);
+    if (older) return older;
+  }
+  return body;
+}
+
 Task<Result<std::optional<Object>>> RunCreate(
     Exchange& exchange, write::Effects& effects, const write::CreateFunction& create,
     const std::shared_ptr<const write::ResourceDefinition>& spoken) {
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kCreate));
-  PINTLE_CO_TRY(Object body, DecodeRequest(exchange, options, *spoken, spoken->versions.front()));
+  PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
   write::Context context = MakeContext(exchange, options.dry_run);
   write::UseEffects(effects, context);
   auto creating = create(effects, context, exchange.definition(), std::move(body));

@@ -38,10 +38,17 @@ struct Exchange {
   Metrics* metrics = nullptr;
   // Null for requests that are not for a resource.
   std::shared_ptr<const ServedResource> resource;
+  // Where the resource was found.
+  const RegistryHolder* registry = nullptr;
   // For metrics: the code that was sent.
   int status_sent = 0;
 
   const write::ResourceDefinition& definition() const { return *resource->definition; }
+  // Another definition of the resource is served by now, or none.
+  bool IsOutdated() const {
+    return registry != nullptr &&
+           registry->Current()->Find(info.group, info.version, info.resource) != resource;
+  }
 };
 
 // The headers every answer has, warnings included.

@@ -39,13 +39,25 @@ Task<void> HandleGet(Exchange& exchange, write::Effects& effects) {
   }
   const write::ResourceDefinition& resource = exchange.definition();
   const Negotiated& how = exchange.negotiated;
+  if (resource.kind.converter != nullptr) {
+    auto converting = ConvertCached(resource, exchange.info.version, {&*found, 1});
+    Result<std::vector<object::Object>> converted = co_await converting;
+    if (!converted) {
+      co_await ReplyError(exchange, converted.error());
+      co_return;
+    }
+    if (converted->front()) {
+      co_await ReplyObject(exchange, 200, converted->front(), effects.clock().NowSeconds());
+      co_return;
+    }
+  }
   if (HasKeptEncoding(how)) {
     Bytes encoded = EncodedObject(resource, exchange.info.version, how.media, true, **found);
     if (encoded) {
       std::vector<Bytes> body;
       if (how.media == MediaType::kCbor) body.emplace_back(std::string(codec::kCborPrefix));
       body.push_back(std::move(encoded));
-      if (how.media == MediaType::kJson) body.emplace_back(std::string("\n"));
+      if (how.media == MediaType::kJson) body.push_back(LineEnd());
       co_await Reply(exchange, 200, MediaTypeText(how.media), std::move(body));
       co_return;
     }

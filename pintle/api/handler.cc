@@ -28,12 +28,25 @@ auth::Attributes AuthorizationAttributes(const RequestInfo& info) {
   return attributes;
 }
 
+// Whether the request is passed on to somewhere else.
+bool IsConnection(const Exchange& exchange) {
+  if (exchange.resource == nullptr || exchange.info.subresource == "log") return false;
+  const auto& endpoints = exchange.definition().endpoints;
+  auto at = endpoints.find(exchange.info.subresource);
+  return at != endpoints.end() && at->second.connect;
+}
+
 // Methods that clients invent must not grow the metrics.
 std::string MetricVerb(const Exchange& exchange) {
   if (exchange.info.verb == "list") return "LIST";
   if (exchange.info.verb == "watch") return "WATCH";
+  if (IsConnection(exchange)) return "CONNECT";
   const std::string& method = exchange.request.method;
   if (method == "HEAD") return "GET";
+  if (method == "PATCH" &&
+      exchange.request.headers.Get("Content-Type").starts_with("application/apply-patch+")) {
+    return "APPLY";
+  }
   for (std::string_view known : {"GET", "POST", "PUT", "PATCH", "DELETE"}) {
     if (method == known) return method;
   }
@@ -60,10 +73,39 @@ RequestLabels MetricLabels(const Exchange& exchange) {
   for (const std::string& value : exchange.query.All("dryRun")) {
     labels.dry_run = value == "All" && labels.dry_run != "invalid" ? "All" : "invalid";
   }
-  labels.scope = !info.name.empty() || info.verb == "create" ? "resource"
-                 : !info.namespace_name.empty()              ? "namespace"
-                                                             : "cluster";
+  labels.scope = ScopeOf(info);
   return labels;
+}
+
+bool IsWrite(std::string_view method) {
+  return method == "POST" || method == "PUT" || method == "PATCH";
+}
+
+// Seconds from `start` to now, which becomes the start of what follows.
+double TakeSeconds(std::chrono::steady_clock::time_point& start) {
+  const auto now = std::chrono::steady_clock::now();
+  return std::chrono::duration<double>(now - std::exchange(start, now)).count();
+}
+
+bool HasCredentials(const http::Request& request) {
+  return request.headers.Has("Authorization") || request.peer_certificate != nullptr ||
+         request.peer_certificate_invalid;
+}
+
+// How long the certificate that told who it is, if one did, is still good for.
+void CountCertificate(const http::Request& request, const Clock& clock, AuthMetrics& metrics) {
+  if (request.peer_certificate == nullptr) return;
+  const int64_t left = request.peer_certificate->not_after_seconds - clock.NowSeconds();
+  metrics.CertificateGoodFor(static_cast<double>(left));
+}
+
+// The release that does not serve this version any more; empty if none is planned.
+std::string RemovedRelease(const Exchange& exchange) {
+  const object::Kind& kind = exchange.definition().kind;
+  const scheme::KindVersion* version =
+      kind.is_typed() ? kind.typed->Find(exchange.info.version) : nullptr;
+  if (version == nullptr || !version->lifecycle.removed) return {};
+  return fmt::format("{}.{}", version->lifecycle.removed.major, version->lifecycle.removed.minor);
 }
 
 // Plain text, as from whatever stands in front of the API.
@@ -96,6 +138,7 @@ Status CheckRoute(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
   bool in_namespace = info.in_namespace;
   if (!resource.namespaced && in_namespace) return UnknownResource();
+  if (!resource.InVersion(info.subresource, info.version)) return UnknownResource();
   auto endpoint = resource.endpoints.find(info.subresource);
   bool at_endpoint = !info.subresource.empty() && endpoint != resource.endpoints.end();
   if (info.has_rest && (!at_endpoint || !endpoint->second.takes_path)) return UnknownResource();
@@ -140,8 +183,11 @@ Offer OfferFor(const Exchange& exchange) {
   offer.cbor = exchange.cbor_enabled;
   offer.watch = exchange.info.verb == "watch";
   offer.list = offer.watch || exchange.info.verb == "list";
-  offer.exact_types = !exchange.definition().custom;
-  if (exchange.definition().custom) offer.protobuf = ProtobufOffer::kMetadataOnly;
+  // What endpoints speak is compiled in, also those of custom resources.
+  bool custom = exchange.definition().custom &&
+                !exchange.definition().endpoints.contains(exchange.info.subresource);
+  offer.exact_types = !custom;
+  if (custom) offer.protobuf = ProtobufOffer::kMetadataOnly;
   return offer;
 }
 
@@ -170,6 +216,9 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
                          .seconds = taken.count(),
                          .bytes = revocable.bytes(),
                          .long_running = long_running};
+  if (exchange.resource != nullptr && IsWrite(request.method)) {
+    figures.field_validation = FieldValidationLabel(exchange.query.All("fieldValidation"));
+  }
   options_.metrics->RequestDone(MetricLabels(exchange), figures);
 }
 
@@ -183,7 +232,11 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
   int late_status = 0;
   auto late = [&]() -> Task<void> {
     writer.Revoke();
-    if (writer.started()) co_return;
+    if (writer.started()) {
+      options_.metrics->RequestAborted(MetricLabels(exchange));
+      writer.inner().Abort();
+      co_return;
+    }
     Exchange timed_out(exchange.request, writer.inner());
     timed_out.info = exchange.info;
     timed_out.audit_id = exchange.audit_id;
@@ -196,6 +249,7 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
   auto running = RunWithin(limit->time, Answer(exchange), late);
   co_await running;
   if (late_status == 0) co_return;
+  options_.metrics->EndedAfterTimeout(exchange.status_sent);
   exchange.status_sent = late_status;
   options_.metrics->RequestTimedOut(MetricLabels(exchange), late_status);
 }
@@ -212,11 +266,17 @@ std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchan
 }
 
 Task<void> ApiHandler::Answer(Exchange& exchange) {
-  Result<auth::User> user = options_.authenticator->Authenticate(exchange.request);
+  AuthMetrics& metrics = options_.metrics->auth();
+  auto start = std::chrono::steady_clock::now();
+  auto authenticating = options_.authenticator->Authenticate(exchange.request);
+  Result<auth::User> user = co_await authenticating;
   if (!user) {
+    metrics.NotAuthenticated(HasCredentials(exchange.request), TakeSeconds(start));
     co_await ReplyError(exchange, user.error());
     co_return;
   }
+  metrics.Authenticated(user->name, TakeSeconds(start));
+  CountCertificate(exchange.request, options_.effects->clock(), metrics);
   exchange.user = std::move(*user);
   std::optional<InFlightLimit::Place> place = TakePlace(exchange);
   if (!place) {
@@ -224,7 +284,9 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
     co_return;
   }
   auth::Attributes attributes = AuthorizationAttributes(exchange.info);
+  TakeSeconds(start);
   auth::Decision decision = options_.authorizer->Authorize(exchange.user, attributes);
+  metrics.Authorized(decision.verdict, TakeSeconds(start));
   if (decision.allowed()) {
     co_await Route(exchange);
   } else {
@@ -250,6 +312,9 @@ Task<void> ApiHandler::Route(Exchange& exchange) {
     co_await ReplyError(exchange, unknown);
     co_return;
   }
+  // A watch lasts: it must not keep alive what was served beside its own resource when it began.
+  registry.reset();
+  exchange.registry = options_.registry;
   co_await RouteResource(exchange);
 }
 
@@ -288,6 +353,7 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
   const auto& deprecations = exchange.definition().deprecations;
   if (auto at = deprecations.find(exchange.info.version); at != deprecations.end()) {
     exchange.warnings.Add(at->second);
+    options_.metrics->DeprecatedRequested(MetricLabels(exchange), RemovedRelease(exchange));
   }
   const std::string& verb = exchange.info.verb;
   write::Effects& effects = *options_.effects;

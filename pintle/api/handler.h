@@ -27,11 +27,16 @@ struct HandlerOptions {
   write::Effects* effects = nullptr;
   const auth::Authenticator* authenticator = nullptr;
   auth::Authorizer* authorizer = nullptr;
+  // Who issues tokens of service accounts, and the keys they are verified with; null: nobody does.
+  std::string token_issuer;
+  const auth::VerificationKeys* token_keys = nullptr;
   Metrics* metrics = nullptr;
   OpenApiDocuments* openapi = nullptr;
   // `host:port` for discovery.
   std::function<std::string()> address;
   std::string version;  // `v1.36.4+pintle.0.1.0`
+  // What the store takes on disk; nothing if that is not known. May be absent.
+  std::function<std::optional<uint64_t>()> storage_bytes;
   // Requests being answered at a time; 0: any number.
   int max_reads_in_flight = 0;
   int max_writes_in_flight = 0;
@@ -70,7 +75,11 @@ class ApiHandler {
   Task<void> ServeMetrics(Exchange& exchange);
   Task<void> ServeDiscovery(Exchange& exchange);
   Task<void> ServeOpenApi(Exchange& exchange);
+  // The document of one group version.
+  Task<void> ServeOpenApiV3(Exchange& exchange);
   Task<void> ServeVersion(Exchange& exchange);
+  // How others verify tokens of service accounts.
+  Task<void> ServeTokenKeys(Exchange& exchange, bool key_set);
 
   const HandlerOptions options_;
   InFlightLimit reads_;

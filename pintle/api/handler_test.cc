@@ -3,8 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "apis/core/v1/types.h"
 #include "pintle/api/handler_for_test.h"
 #include "pintle/api/watch_for_test.h"
+#include "pintle/typeinfo/protobuf_decode.h"
+#include "pintle/typeinfo/protobuf_encode.h"
+#include "pintle/typeinfo/value_bridge.h"
 
 namespace pintle::api {
 namespace {
@@ -371,6 +375,25 @@ TEST_F(HandlerTest, FormatsSayTheSame) {
   ASSERT_TRUE(list) << list.error().message();
   EXPECT_EQ(*list, api_.Get(kMaps).Json());
   EXPECT_EQ(api_.Get(Path("?pretty=1")).Json(), *list);
+}
+
+TEST_F(HandlerTest, LongListsAreStreamedInEveryFormat) {
+  using apis::core::v1::ConfigMapList;
+  constexpr int kCount = 1201;  // not a multiple of what is sent at once
+  for (int i = 0; i < kCount; ++i) Create(std::to_string(i) + std::string(i % 200, 'n'));
+  TestReply json = api_.Get(kMaps);
+  ASSERT_EQ(json.Json().Find("items").size(), static_cast<size_t>(kCount));
+  TestReply cbor = api_.Get(kMaps, {{"Accept", "application/cbor"}});
+  Arena arena;
+  auto value = codec::ParseCbor(cbor.body, arena);
+  ASSERT_TRUE(value) << value.error().message();
+  EXPECT_EQ(*value, json.Json());
+  TestReply protobuf = api_.Get(kMaps, {{"Accept", "application/vnd.kubernetes.protobuf"}});
+  const auto& type = typeinfo::TypeOf<ConfigMapList>();
+  auto* list = arena.New<ConfigMapList>();
+  ASSERT_TRUE(typeinfo::DecodeProtobuf(protobuf.body, type, list, arena));
+  EXPECT_EQ(typeinfo::ToValue(type, list, arena).Find("items"), json.Json().Find("items"));
+  EXPECT_EQ(typeinfo::EncodeProtobuf(type, list), protobuf.body);
 }
 
 TEST_F(HandlerTest, Health) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "pintle/api/list_envelope.h"
 #include "pintle/api/list_request.h"
@@ -21,13 +22,23 @@ using storage::CachedObjectPtr;
 // Longer lists are streamed in pieces of this many objects, so that other requests of the thread
 // get their turn and no answer is held whole in memory.
 constexpr size_t kStreamBatch = 500;
+// So many bytes of items are copied into one piece; more are sent from where they are. Longer lists
+// are not kept: they would leave no room for others.
+constexpr size_t kMaxJoinedBytes = size_t{2} * 1024 * 1024;
+constexpr size_t kMaxKeptItems = 32 * kStreamBatch;
+// What stands in front of an item: a comma, or the tag and length of a field.
+constexpr size_t kMaxBeforeItemBytes = 6;
 
 // One page of a list.
 struct Page {
   std::vector<CachedObjectPtr> items;
+  // Of a resource with a converter: see ConvertCached. Else empty.
+  std::vector<object::Object> converted;
   int64_t revision = 0;
   std::string continue_token;
   std::optional<int64_t> remaining;
+  // Of items that follow each other in the index and need no converter; else null.
+  std::shared_ptr<const storage::PageMemo> pages;
 };
 
 // Lists of custom resources always have `continue`, empty when there is no more.
@@ -41,8 +52,37 @@ Value ListMetadata(Arena& arena, const Page& page, bool custom) {
   return Value::Object(arena, std::move(members));
 }
 
+// Leaves on a page of all objects what the selectors let through, up to the limit; true if there is
+// more.
+bool Select(const object::Kind& kind, const ListRequest& list, Page& page) {
+  size_t kept = 0;
+  for (size_t i = 0; i < page.items.size(); ++i) {
+    const bool matches = page.converted[i] ? list.Matches(ConvertedHeader(kind, page.converted[i]))
+                                           : list.Matches(page.items[i]->header());
+    if (!matches) continue;
+    if (list.limit > 0 && kept == static_cast<size_t>(list.limit)) {
+      page.items.resize(kept);
+      page.converted.resize(kept);
+      return true;
+    }
+    page.items[kept] = std::move(page.items[i]);
+    page.converted[kept] = std::move(page.converted[i]);
+    ++kept;
+  }
+  page.items.resize(kept);
+  page.converted.resize(kept);
+  return false;
+}
+
 Task<Result<Page>> ReadPage(Exchange& exchange, const ListRequest& list) {
-  auto reading = exchange.resource->cache->List(list.Query());
+  const write::ResourceDefinition& resource = exchange.definition();
+  const bool converted_first = list.SelectsConverted(resource.kind);
+  storage::ListQuery query = list.Query();
+  if (converted_first) {
+    query.limit = 0;
+    query.matches = nullptr;
+  }
+  auto reading = exchange.resource->cache->List(std::move(query));
   Result<storage::ListPage> read = co_await reading;
   if (!read) {
     if (read.error().reason() == Reason::kExpired) co_return list.Expired();
@@ -51,11 +91,18 @@ Task<Result<Page>> ReadPage(Exchange& exchange, const ListRequest& list) {
   Page page;
   page.items = std::move(read->objects);
   page.revision = read->revision;
+  if (resource.kind.converter == nullptr) page.pages = std::move(read->pages);
+  if (resource.kind.converter != nullptr) {
+    auto converting = ConvertCached(resource, exchange.info.version, page.items);
+    PINTLE_CO_TRY(page.converted, co_await converting);
+  }
+  if (converted_first) read->more = Select(resource.kind, list, page);
   // With a selector the last object read need not be the last one shown, but nothing between them
   // matches.
   if (read->more && !page.items.empty()) {
     page.continue_token = list.TokenAfter(page.items.back()->key(), page.revision);
-    if (read->remaining) page.remaining = static_cast<int64_t>(*read->remaining);
+    if (read->remaining && !converted_first)
+      page.remaining = static_cast<int64_t>(*read->remaining);
   }
   co_return page;
 }
@@ -65,14 +112,26 @@ std::string ListApiVersion(const Exchange& exchange) {
 }
 
 // The kept encoding of an item; an empty object if it cannot be read.
-Bytes EncodedItem(const Exchange& exchange, const storage::CachedObject& item) {
+Bytes EncodedItem(const Exchange& exchange, const Page& page, size_t index) {
   const write::ResourceDefinition& resource = exchange.definition();
+  const std::string& version = exchange.info.version;
   MediaType media = exchange.negotiated.media;
-  Bytes encoded = EncodedObject(resource, exchange.info.version, media, resource.custom, item);
+  if (!page.converted.empty() && page.converted[index]) {
+    return EncodedConverted(resource, version, media, true, page.converted[index]);
+  }
+  Bytes encoded = EncodedObject(resource, version, media, resource.custom, *page.items[index]);
   if (encoded) return encoded;
   return Bytes(std::string(media == MediaType::kJson   ? "{}"
                            : media == MediaType::kCbor ? "\xa0"
                                                        : ""));
+}
+
+// Belongs to nobody, so that taking one for every item counts no references.
+const Bytes& Comma() {
+  static const std::string text(",");
+  static const Bytes comma(
+      std::shared_ptr<const std::string>(std::shared_ptr<const void>(), &text));
+  return comma;
 }
 
 // Gives other requests of the thread their turn.
@@ -85,27 +144,77 @@ Task<void> Yield() {
   co_await turn;
 }
 
-Task<std::vector<Bytes>> EncodedItems(const Exchange& exchange, const Page& page) {
-  std::vector<Bytes> items;
-  items.reserve(page.items.size());
-  for (const CachedObjectPtr& item : page.items) {
-    items.push_back(EncodedItem(exchange, *item));
-    if (items.size() % kStreamBatch == 0) co_await Yield();
+// What the items take in a Protobuf list. Those of a long one are encoded for this and, unless
+// they are kept with their objects, again when they are sent: it is never held whole. Those of a
+// short one are put into `held`.
+Task<uint64_t> MeasureItems(const Exchange& exchange, const Page& page, std::vector<Bytes>& held) {
+  const bool hold = page.items.size() <= kStreamBatch;
+  uint64_t bytes = 0;
+  size_t measured = 0;
+  for (size_t i = 0; i < page.items.size(); ++i) {
+    Bytes item = EncodedItem(exchange, page, i);
+    bytes += ProtobufSizeInList(item);
+    if (hold) held.push_back(std::move(item));
+    if (++measured % kStreamBatch == 0) co_await Yield();
   }
-  co_return items;
+  co_return bytes;
+}
+
+// Adds the items from `begin` to `end` to an answer: as one piece that is kept for the next list of
+// the same, where that is possible. `held` has encodings that were made before, or nothing.
+void AddItems(const Exchange& exchange, const Page& page, size_t begin, size_t end,
+              std::vector<Bytes>& held, std::vector<Bytes>& pieces) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  const MediaType media = exchange.negotiated.media;
+  storage::PageMemo::Run run{
+      EncodingKey(resource, exchange.info.version, media, resource.custom ? "wholes" : "items"),
+      page.items[begin].get(), end - begin};
+  const bool keep = page.pages != nullptr && page.items.size() <= kMaxKeptItems;
+  if (keep) {
+    if (Bytes kept = page.pages->Find(run)) {
+      pieces.push_back(std::move(kept));
+      return;
+    }
+  }
+  std::vector<Bytes> parts;
+  parts.reserve(2 * (end - begin));
+  size_t bytes = 0;
+  for (size_t i = begin; i < end; ++i) {
+    Bytes item = held.empty() ? EncodedItem(exchange, page, i) : std::move(held[i]);
+    if (media == MediaType::kJson) {
+      if (i > begin) parts.push_back(Comma());
+    } else if (std::string before = BeforeItem(media, item, i == 0); !before.empty()) {
+      parts.emplace_back(std::move(before));
+    }
+    bytes += item.size();
+    parts.push_back(std::move(item));
+  }
+  if (!keep || bytes > kMaxJoinedBytes || bytes < storage::PageMemo::kMinBytes) {
+    std::ranges::move(parts, std::back_inserter(pieces));
+    return;
+  }
+  std::string joined;
+  joined.reserve(bytes + kMaxBeforeItemBytes * parts.size());
+  for (const Bytes& part : parts) joined += part.view();
+  pieces.emplace_back(std::move(joined));
+  page.pages->Keep(run, pieces.back());
 }
 
 // Sends the kept encodings of the items one after the other.
 Task<void> ReplyEncoded(Exchange& exchange, const Page& page) {
   MediaType media = exchange.negotiated.media;
-  std::vector<Bytes> items;
-  if (media == MediaType::kProtobuf) items = co_await EncodedItems(exchange, page);
+  std::vector<Bytes> held;
+  ListEnvelope::Items items{.count = page.items.size()};
+  if (media == MediaType::kProtobuf) {
+    auto measuring = MeasureItems(exchange, page, held);
+    items.bytes = co_await measuring;
+  }
   Arena arena;
   std::string api_version = ListApiVersion(exchange);
   ListHead list_head{.kind = exchange.definition().kind.list_kind,
                      .api_version = api_version,
                      .metadata = ListMetadata(arena, page, exchange.definition().custom)};
-  ListEnvelope envelope = ListEnvelope::Make(media, list_head, page.items.size(), items);
+  ListEnvelope envelope = ListEnvelope::Make(media, list_head, items);
   bool stream = page.items.size() > kStreamBatch;
   std::vector<Bytes> pieces;
   pieces.emplace_back(std::move(envelope.head));
@@ -117,20 +226,14 @@ Task<void> ReplyEncoded(Exchange& exchange, const Page& page) {
         co_await exchange.writer.Start(200, std::move(headers), http::StreamKind::kBulk);
     if (!started) co_return;
   }
-  bool first = true;
-  size_t batched = 0;
-  for (size_t i = 0; i < page.items.size(); ++i) {
-    Bytes item = items.empty() ? EncodedItem(exchange, *page.items[i]) : std::move(items[i]);
-    std::string before = BeforeItem(media, item, first);
-    if (!before.empty()) pieces.emplace_back(std::move(before));
-    first = false;
-    pieces.push_back(std::move(item));
-    if (stream && ++batched == kStreamBatch) {
-      batched = 0;
-      Status written = co_await exchange.writer.Write(std::move(pieces));
-      pieces.clear();
-      if (!written) co_return;
-    }
+  for (size_t begin = 0; begin < page.items.size(); begin += kStreamBatch) {
+    const size_t end = std::min(begin + kStreamBatch, page.items.size());
+    if (media == MediaType::kJson && begin > 0) pieces.push_back(Comma());
+    AddItems(exchange, page, begin, end, held, pieces);
+    if (!stream) break;
+    Status written = co_await exchange.writer.Write(std::move(pieces));
+    pieces.clear();
+    if (!written) co_return;
   }
   pieces.emplace_back(std::move(envelope.tail));
   if (!stream) {
@@ -163,8 +266,12 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
   Arena arena;
   std::vector<object::Object> objects;
   std::vector<Value> documents;
-  for (const CachedObjectPtr& item : page.items) {
-    auto decoded = object::DecodeStored(resource.kind, item->stored(), item->mod_revision());
+  for (size_t i = 0; i < page.items.size(); ++i) {
+    const storage::CachedObject& item = *page.items[i];
+    const bool converted = !page.converted.empty() && page.converted[i];
+    auto decoded = converted
+                       ? Result<object::Object>(page.converted[i])
+                       : object::DecodeStored(resource.kind, item.stored(), item.mod_revision());
     if (!decoded) continue;
     documents.push_back(object::ToDocument(resource.kind, *decoded, version, arena));
     objects.push_back(std::move(*decoded));

@@ -71,13 +71,9 @@ std::string ProtobufMetadata(const Value& metadata) {
   return typeinfo::EncodeProtobufMessage(type, meta);
 }
 
-ListEnvelope Protobuf(const ListHead& list, std::span<const Bytes> items) {
+ListEnvelope Protobuf(const ListHead& list, uint64_t items_bytes) {
   std::string metadata = ProtobufMetadata(list.metadata);
   metadata.insert(0, FieldStart(kListMetadata, metadata.size()));
-  uint64_t size = metadata.size();
-  for (const Bytes& item : items) {
-    size += FieldStart(kListItems, item.size()).size() + item.size();
-  }
   ListEnvelope envelope;
   envelope.head = codec::kProtobufPrefix;
   codec::ProtoWriter writer(envelope.head);
@@ -85,7 +81,7 @@ ListEnvelope Protobuf(const ListHead& list, std::span<const Bytes> items) {
     writer.String(codec::kTypeMetaApiVersion, list.api_version);
     writer.String(codec::kTypeMetaKind, list.kind);
   });
-  envelope.head += FieldStart(codec::kEnvelopeRaw, size);
+  envelope.head += FieldStart(codec::kEnvelopeRaw, metadata.size() + items_bytes);
   envelope.head += metadata;
   codec::ProtoWriter end(envelope.tail);
   end.String(codec::kEnvelopeContentEncoding, "");
@@ -95,10 +91,13 @@ ListEnvelope Protobuf(const ListHead& list, std::span<const Bytes> items) {
 
 }  // namespace
 
-ListEnvelope ListEnvelope::Make(MediaType media, const ListHead& list, size_t count,
-                                std::span<const Bytes> items) {
-  if (media == MediaType::kProtobuf) return Protobuf(list, items);
-  return media == MediaType::kCbor ? Cbor(list, count) : Json(list);
+ListEnvelope ListEnvelope::Make(MediaType media, const ListHead& list, const Items& items) {
+  if (media == MediaType::kProtobuf) return Protobuf(list, items.bytes);
+  return media == MediaType::kCbor ? Cbor(list, items.count) : Json(list);
+}
+
+uint64_t ProtobufSizeInList(const Bytes& item) {
+  return FieldStart(kListItems, item.size()).size() + item.size();
 }
 
 std::string BeforeItem(MediaType media, const Bytes& item, bool first) {

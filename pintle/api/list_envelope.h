@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -25,10 +25,16 @@ struct ListEnvelope {
   std::string head;
   std::string tail;
 
-  // For a list of `count` items. Protobuf says lengths first: it needs all `items`, others none.
-  static ListEnvelope Make(object::MediaType media, const ListHead& list, size_t count,
-                           std::span<const Bytes> items);
+  // How many items there are, and for Protobuf, which says lengths first, their sizes in the list.
+  struct Items {
+    size_t count = 0;
+    uint64_t bytes = 0;
+  };
+  static ListEnvelope Make(object::MediaType media, const ListHead& list, const Items& items);
 };
+
+// What a Protobuf item adds to the size of its list.
+uint64_t ProtobufSizeInList(const Bytes& item);
 
 // What stands in front of an item; `first` for the first one.
 std::string BeforeItem(object::MediaType media, const Bytes& item, bool first);

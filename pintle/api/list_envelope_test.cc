@@ -37,7 +37,9 @@ class ListEnvelopeTest : public ::testing::Test {
                   .api_version = "v1",
                   .metadata = *codec::ParseJson(
                       R"({"resourceVersion":"7","continue":"c","remainingItemCount":3})", arena_)};
-    ListEnvelope envelope = ListEnvelope::Make(media, list, items.size(), items);
+    ListEnvelope::Items sizes{.count = items.size()};
+    for (const Bytes& item : items) sizes.bytes += ProtobufSizeInList(item);
+    ListEnvelope envelope = ListEnvelope::Make(media, list, sizes);
     std::string sent = envelope.head;
     for (size_t i = 0; i < items.size(); ++i) {
       sent += BeforeItem(media, items[i], i == 0);

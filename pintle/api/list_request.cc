@@ -31,6 +31,17 @@ storage::ObjectHeader CacheHeader(const object::Kind& kind, std::string_view sto
                                std::move(header.uid)};
 }
 
+storage::ObjectHeader ConvertedHeader(const object::Kind& kind, const object::Object& object) {
+  storage::ObjectHeader header;
+  for (const auto& [key, value] : object.meta().labels) header.labels.emplace_back(key, value);
+  header.fields.emplace_back("metadata.name", object.meta().name);
+  header.fields.emplace_back("metadata.namespace", object.meta().namespace_);
+  for (const object::SelectableField& field : kind.selectable_fields) {
+    header.fields.emplace_back(field, object::SelectableValue(object.content(), field));
+  }
+  return header;
+}
+
 Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
   const write::ResourceDefinition& resource = exchange.definition();
   ListRequest list;

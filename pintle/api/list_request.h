@@ -34,6 +34,11 @@ struct ListRequest {
   bool Matches(const storage::ObjectHeader& header) const {
     return labels.Matches(header.labels) && fields.Matches(header.fields);
   }
+  // What the selectors look at may be another in the version that is asked for than in the one that
+  // is stored: objects have to be converted first.
+  bool SelectsConverted(const object::Kind& kind) const {
+    return kind.converter != nullptr && fields.LooksAt(kind.selectable_fields);
+  }
   storage::Freshness Freshness() const { return {.latest = latest, .not_before = min_revision}; }
   // What to ask of the cache; refers to this request.
   storage::ListQuery Query() const;
@@ -46,5 +51,7 @@ struct ListRequest {
 
 // The header the watch cache keeps of a stored object.
 storage::ObjectHeader CacheHeader(const object::Kind& kind, std::string_view stored);
+// What it would be of an object of a custom resource in another version.
+storage::ObjectHeader ConvertedHeader(const object::Kind& kind, const object::Object& object);
 
 }  // namespace pintle::api

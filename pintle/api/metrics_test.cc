@@ -78,6 +78,92 @@ TEST(MetricsTest, SizesTerminationsAndWatches) {
                                   R"(version="v1"} 1)")));
 }
 
+TEST(MetricsTest, FieldValidation) {
+  const struct {
+    std::vector<std::string> values;
+    std::string_view label;
+  } cases[] = {
+      {{}, ""},
+      {{"Strict"}, "Strict"},
+      {{"Warn"}, "Warn"},
+      {{"Ignore"}, "Ignore"},
+      {{""}, ""},
+      {{"strict"}, "invalid"},
+      {{"Warn", "Warn"}, "invalid"},
+  };
+  for (const auto& c : cases) EXPECT_EQ(FieldValidationLabel(c.values), c.label);
+  Metrics metrics{features::FeatureGates()};
+  metrics.RequestDone({}, {.code = 201, .seconds = 0.01, .field_validation = "Strict"});
+  EXPECT_THAT(metrics.Text(), HasSubstr("field_validation_request_duration_seconds_count{"
+                                        "field_validation=\"Strict\"} 1\n"));
+  EXPECT_THAT(metrics.Text(), HasSubstr("field_validation_request_duration_seconds_count{"
+                                        "field_validation=\"\"} 0\n"));
+}
+
+TEST(MetricsTest, UsersAreCountedByKind) {
+  EXPECT_EQ(UserCategory("kubelet"), "kubelet");
+  EXPECT_EQ(UserCategory("admin"), "admin");
+  EXPECT_EQ(UserCategory("jane@example.com"), "email_id");
+  EXPECT_EQ(UserCategory("system:serviceaccount:kube-system:default"),
+            "system:serviceaccount:kube-system:default");
+  EXPECT_EQ(UserCategory("system:serviceaccount:a:b"), "other");
+  Metrics metrics{features::FeatureGates()};
+  metrics.auth().Authenticated("jane", 0.003);
+  metrics.auth().NotAuthenticated(true, 0.1);
+  metrics.auth().NotAuthenticated(false, 0.1);
+  metrics.auth().Authorized(auth::Decision::Verdict::kDeny, 0.01);
+  metrics.auth().CertificateGoodFor(7000);
+  const std::string text = metrics.Text();
+  for (const char* line : {
+           "authenticated_user_requests{username=\"other\"} 1\n",
+           "authenticated_user_requests{username=\"admin\"} 0\n",
+           "authentication_attempts{result=\"success\"} 1\n",
+           "authentication_attempts{result=\"error\"} 1\n",
+           "authentication_attempts{result=\"failure\"} 1\n",
+           "authentication_duration_seconds_bucket{result=\"success\",le=\"0.004\"} 1\n",
+           "authorization_attempts_total{result=\"denied\"} 1\n",
+           "authorization_attempts_total{result=\"allowed\"} 0\n",
+           "apiserver_client_certificate_expiration_seconds_bucket{le=\"7200\"} 1\n",
+           "apiserver_client_certificate_expiration_seconds_bucket{le=\"3600\"} 0\n",
+       }) {
+    EXPECT_THAT(text, HasSubstr(line));
+  }
+}
+
+TEST(MetricsTest, AdmissionIsTimed) {
+  using admission::Operation;
+  using admission::Pass;
+  Metrics metrics{features::FeatureGates()};
+  metrics.admission().PluginDone("P", Pass::kMutate, Operation::kCreate, false,
+                                 std::chrono::milliseconds(30));
+  metrics.admission().PluginDone("P", Pass::kMutate, Operation::kCreate, false,
+                                 std::chrono::milliseconds(1));
+  metrics.admission().PassDone(Pass::kValidate, Operation::kDelete, true,
+                               std::chrono::milliseconds(1));
+  const std::string text = metrics.Text();
+  EXPECT_THAT(text, HasSubstr("apiserver_admission_controller_admission_duration_seconds_bucket{"
+                              "name=\"P\",operation=\"CREATE\",rejected=\"false\",type=\"admit\","
+                              "le=\"0.025\"} 1\n"));
+  EXPECT_THAT(text, HasSubstr("apiserver_admission_controller_admission_duration_seconds_count{"
+                              "name=\"P\",operation=\"CREATE\",rejected=\"false\",type=\"admit\"} "
+                              "2\n"));
+  EXPECT_THAT(text, HasSubstr("apiserver_admission_step_admission_duration_seconds_count{"
+                              "operation=\"DELETE\",rejected=\"true\",type=\"validate\"} 1\n"));
+}
+
+TEST(MetricsTest, HealthChecksHaveAPathOfTheirOwn) {
+  Metrics metrics{features::FeatureGates()};
+  metrics.HealthChecked("livez", "etcd", true);
+  metrics.HealthChecked("livez", "etcd", false);
+  const std::string text = metrics.HealthText();
+  EXPECT_THAT(text, HasSubstr("kubernetes_healthcheck{name=\"etcd\",type=\"livez\"} 0\n"));
+  for (const char* status : {"success", "error"}) {
+    EXPECT_THAT(text, HasSubstr("kubernetes_healthchecks_total{name=\"etcd\",status=\"" +
+                                std::string(status) + "\",type=\"livez\"} 1\n"));
+  }
+  EXPECT_THAT(metrics.Text(), Not(HasSubstr("kubernetes_healthcheck")));
+}
+
 TEST(MetricsTest, ShowsFeatureGates) {
   auto gates = features::FeatureGates::Parse("DeclarativeValidationTakeover=true");
   ASSERT_TRUE(gates) << gates.error().message();

@@ -183,6 +183,11 @@ Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& 
     out.pretty = pretty;
     return out;
   }
+  // What most programs ask for is always there.
+  if (header == MediaTypeText(MediaType::kJson)) {
+    out.pretty = pretty;
+    return out;
+  }
   if (offer.exact_types) PINTLE_RETURN_IF_ERROR(CheckExactTypes(header, offer));
   for (const AcceptClause& clause : ParseAccept(header)) {
     for (MediaType type : Offered(offer)) {
@@ -200,7 +205,7 @@ Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& 
 
 Result<MediaType> RequestMediaType(const http::Request& request, BodyFormats formats) {
   std::string_view header = request.headers.Get("Content-Type");
-  if (header.empty()) return MediaType::kJson;
+  if (header.empty() || header == MediaTypeText(MediaType::kJson)) return MediaType::kJson;
   std::vector<std::string_view> pieces = Split(header, ';');
   bool well_formed = header.find(',') == std::string_view::npos;
   for (size_t i = 1; i < pieces.size(); ++i) {

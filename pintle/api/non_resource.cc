@@ -31,26 +31,42 @@ bool WantsAggregated(const http::Request& request) {
   return false;
 }
 
-constexpr std::string_view kOpenApiV2Protobuf =
-    "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+constexpr std::string_view kMetricsType = "text/plain; version=0.0.4; charset=utf-8";
+constexpr std::string_view kOpenApiV3Path = "/openapi/v3";
 
 enum class OpenApiForm : uint8_t { kJson, kProtobuf };
 
-// The form of the OpenAPI v2 document that the client likes best; nothing if it takes none.
-std::optional<OpenApiForm> NegotiateOpenApiV2(const http::Request& request) {
+// The Protobuf form of the documents of one OpenAPI version.
+struct OpenApiProtobufType {
+  std::string_view content_type;
+  // Clients also write the version with an @, which is no token of HTTP.
+  std::string_view alias;
+};
+constexpr OpenApiProtobufType kOpenApiV2Protobuf = {
+    "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
+    "application/com.github.proto-openapi.spec.v2@v1.0+protobuf"};
+constexpr OpenApiProtobufType kOpenApiV3Protobuf = {
+    "application/com.github.proto-openapi.spec.v3.v1.0+protobuf",
+    "application/com.github.proto-openapi.spec.v3@v1.0+protobuf"};
+
+// The form of an OpenAPI document that the client likes best; nothing if it takes none.
+std::optional<OpenApiForm> NegotiateOpenApi(const http::Request& request,
+                                            const OpenApiProtobufType& protobuf) {
   std::string_view accept = request.headers.Get("Accept");
   if (TrimSpace(accept).empty()) return OpenApiForm::kJson;
   for (const AcceptClause& clause : ParseAccept(accept)) {
-    bool application = clause.type == "application" || clause.type == "*";
-    if (!application) continue;
+    if (clause.type != "application" && clause.type != "*") continue;
     if (clause.subtype == "json" || clause.subtype == "*") return OpenApiForm::kJson;
-    // Clients also write the version with an @, which is no token of HTTP.
-    if (clause.subtype == "com.github.proto-openapi.spec.v2.v1.0+protobuf" ||
-        clause.subtype == "com.github.proto-openapi.spec.v2@v1.0+protobuf") {
-      return OpenApiForm::kProtobuf;
-    }
+    const std::string type = "application/" + clause.subtype;
+    if (type == protobuf.content_type || type == protobuf.alias) return OpenApiForm::kProtobuf;
   }
   return std::nullopt;
+}
+
+Error NoOpenApiForm(const OpenApiProtobufType& protobuf) {
+  return Error(Reason::kNotAcceptable,
+               fmt::format("only the following media types are accepted: application/json, {}",
+                           protobuf.content_type));
 }
 
 // How long clients may keep what never changes.
@@ -90,25 +106,26 @@ Task<void> ReplyDocument(Exchange& exchange, std::string_view content_type, Byte
 }
 
 // A URL with the hash of the document never changes its answer; one with another hash leads there.
-Task<void> ReplyHashed(Exchange& exchange, const OpenApiDocument& document) {
+Task<void> ReplyHashed(Exchange& exchange, std::string_view content_type, Bytes body,
+                       std::string_view document_hash) {
   std::optional<std::string> hash = exchange.query.First("hash");
   if (!hash) {
-    co_await ReplyDocument(exchange, "application/json", document.json, document.hash);
+    co_await ReplyDocument(exchange, content_type, std::move(body), document_hash);
     co_return;
   }
   http::Response response;
   response.headers.Add("Audit-Id", exchange.audit_id);
-  if (*hash != document.hash) {
+  if (*hash != document_hash) {
     response.status = 301;
     response.headers.Add("Location",
-                         fmt::format("{}?hash={}", exchange.request.path, document.hash));
+                         fmt::format("{}?hash={}", exchange.request.path, document_hash));
   } else {
     response.headers.Add("Cache-Control", "public, immutable");
     response.headers.Add("Expires", HttpDate(std::chrono::system_clock::now() + kImmutableTime));
-    response.headers.Add("Content-Type", "application/json");
-    response.headers.Add("ETag", fmt::format("\"{}\"", document.hash));
+    response.headers.Add("Content-Type", std::string(content_type));
+    response.headers.Add("ETag", fmt::format("\"{}\"", document_hash));
     response.headers.Add("Vary", "Accept");
-    response.body.push_back(document.json);
+    response.body.push_back(std::move(body));
   }
   exchange.status_sent = response.status;
   Status sent = co_await exchange.writer.Send(std::move(response));
@@ -153,6 +170,12 @@ Task<void> ApiHandler::RouteOther(Exchange& exchange) {
     co_await ServeVersion(exchange);
   } else if (path == "/metrics") {
     co_await ServeMetrics(exchange);
+  } else if (path == "/metrics/slis") {
+    std::vector<Bytes> body;
+    body.emplace_back(options_.metrics->HealthText());
+    co_await Reply(exchange, 200, kMetricsType, std::move(body));
+  } else if (path == "/.well-known/openid-configuration" || path == "/openid/v1/jwks") {
+    co_await ServeTokenKeys(exchange, first == "openid");
   } else if (first == "openapi") {
     co_await ServeOpenApi(exchange);
   } else if (first == "api" || first == "apis") {
@@ -172,10 +195,16 @@ Task<std::vector<HealthCheck>> ApiHandler::RunHealthChecks(std::string_view endp
     checks.push_back({"etcd-readiness", store});
     checks.push_back({"informer-sync", UnsyncedCaches(*options_.registry->Current())});
   }
+  checks.push_back({"poststarthook/bootstrap-controller", started});
   checks.push_back({"poststarthook/crd-informer-synced", started});
+  checks.push_back({"poststarthook/scheduling/bootstrap-system-priority-classes", started});
   checks.push_back({"poststarthook/start-system-namespaces-controller", started});
   checks.push_back({"poststarthook/storage-readiness", started});
   if (readiness) checks.push_back({"shutdown", stopping_ ? "process is shutting down" : ""});
+  for (const HealthCheck& check : checks) {
+    options_.metrics->HealthChecked(std::string(endpoint), std::string(check.name),
+                                    check.error.empty());
+  }
   co_return checks;
 }
 
@@ -204,13 +233,15 @@ Task<void> ApiHandler::ServeHealth(Exchange& exchange, std::string_view endpoint
 Task<void> ApiHandler::ServeMetrics(Exchange& exchange) {
   const int64_t now = options_.effects->clock().NowSeconds();
   std::string text = options_.metrics->Text();
-  text += StateText({.registry = *options_.registry->Current(),
-                     .version = options_.version,
-                     .reads_in_flight = reads_.Peak(now),
-                     .writes_in_flight = writes_.Peak(now)});
+  text += StateText(
+      {.registry = *options_.registry->Current(),
+       .version = options_.version,
+       .reads_in_flight = reads_.Peak(now),
+       .writes_in_flight = writes_.Peak(now),
+       .storage_bytes = options_.storage_bytes ? options_.storage_bytes() : std::nullopt});
   std::vector<Bytes> body;
   body.emplace_back(std::move(text));
-  co_await Reply(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", std::move(body));
+  co_await Reply(exchange, 200, kMetricsType, std::move(body));
 }
 
 Task<void> ApiHandler::ServeVersion(Exchange& exchange) {
@@ -290,32 +321,46 @@ Task<void> ApiHandler::ServeDiscovery(Exchange& exchange) {
 Task<void> ApiHandler::ServeOpenApi(Exchange& exchange) {
   auto registry = options_.registry->Current();
   std::string_view path = exchange.request.path;
-  constexpr std::string_view kV3 = "/openapi/v3";
   if (path == "/openapi/v2") {
-    std::optional<OpenApiForm> form = NegotiateOpenApiV2(exchange.request);
+    std::optional<OpenApiForm> form = NegotiateOpenApi(exchange.request, kOpenApiV2Protobuf);
     if (!form) {
-      Error refused(Reason::kNotAcceptable,
-                    fmt::format("only the following media types are accepted: application/json, {}",
-                                kOpenApiV2Protobuf));
+      Error refused = NoOpenApiForm(kOpenApiV2Protobuf);
       co_await ReplyError(exchange, refused);
     } else if (*form == OpenApiForm::kProtobuf) {
       OpenApiProtobuf document = options_.openapi->V2Protobuf(*registry);
-      co_await ReplyDocument(exchange, kOpenApiV2Protobuf, document.protobuf, document.hash);
+      co_await ReplyDocument(exchange, kOpenApiV2Protobuf.content_type, document.protobuf,
+                             document.hash);
     } else {
       OpenApiDocument document = options_.openapi->V2(*registry);
       co_await ReplyDocument(exchange, "application/json", document.json, document.hash);
     }
-    co_return;
-  }
-  if (path == kV3) {
+  } else if (path == kOpenApiV3Path) {
     OpenApiDocument index = options_.openapi->V3Index(*registry);
     co_await ReplyDocument(exchange, "application/json", index.json, index.hash);
-    co_return;
+  } else {
+    co_await ServeOpenApiV3(exchange);
   }
-  if (path.starts_with("/openapi/v3/")) {
-    auto document = options_.openapi->V3(*registry, path.substr(kV3.size() + 1));
-    if (document) {
-      co_await ReplyHashed(exchange, *document);
+}
+
+Task<void> ApiHandler::ServeOpenApiV3(Exchange& exchange) {
+  auto registry = options_.registry->Current();
+  std::string_view path = exchange.request.path;
+  std::optional<OpenApiForm> form = NegotiateOpenApi(exchange.request, kOpenApiV3Protobuf);
+  if (path.starts_with(kOpenApiV3Path) && path[kOpenApiV3Path.size()] == '/') {
+    path.remove_prefix(kOpenApiV3Path.size() + 1);
+    if (form == OpenApiForm::kProtobuf) {
+      if (auto document = options_.openapi->V3Protobuf(*registry, path)) {
+        co_await ReplyHashed(exchange, kOpenApiV3Protobuf.content_type, document->protobuf,
+                             document->hash);
+        co_return;
+      }
+    } else if (auto document = options_.openapi->V3(*registry, path)) {
+      if (form) {
+        co_await ReplyHashed(exchange, "application/json", document->json, document->hash);
+        co_return;
+      }
+      Error refused = NoOpenApiForm(kOpenApiV3Protobuf);
+      co_await ReplyError(exchange, refused);
       co_return;
     }
   }

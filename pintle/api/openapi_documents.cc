@@ -1,11 +1,14 @@
 #include "pintle/api/openapi_documents.h"
 
 #include <utility>
+#include <vector>
 
 #include "pintle/api/discovery.h"
 #include "pintle/api/openapi_v2.h"
 #include "pintle/api/openapi_v2_protobuf.h"
 #include "pintle/api/openapi_v3.h"
+#include "pintle/api/openapi_v3_protobuf.h"
+#include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 
 namespace pintle::api {
@@ -16,29 +19,62 @@ OpenApiDocument Finish(std::string json) {
   return {Bytes(std::move(json)), std::move(hash)};
 }
 
+// The group version whose document stands at `path`; null if that is not served.
+std::pair<const ServedGroup*, const ServedVersion*> FindByPath(const Registry& registry,
+                                                               std::string_view path) {
+  std::vector<std::string_view> parts = Split(path, '/');
+  std::string_view group;
+  if (parts.size() == 3 && parts[0] == "apis") {
+    group = parts[1];
+  } else if (parts.size() != 2 || parts[0] != "api") {
+    return {nullptr, nullptr};
+  }
+  const ServedVersion* version = registry.FindVersion(group, parts.back());
+  if (version == nullptr) return {nullptr, nullptr};
+  return {registry.FindGroup(group), version};
+}
+
 }  // namespace
 
-const OpenApiDocument& OpenApiDocuments::Ensure(std::string_view group,
-                                                const ServedVersion& version) {
+OpenApiDocuments::Entry& OpenApiDocuments::Ensure(std::string_view group,
+                                                  const ServedVersion& version,
+                                                  bool with_document) {
   Definitions definitions;
   for (const auto& resource : version.resources) definitions.push_back(resource->definition);
   Entry& entry = v3_[OpenApiV3Path(group, version.version)];
-  if (!entry.document.json || entry.definitions != definitions) {
-    entry = {std::move(definitions), Finish(OpenApiV3Document(options_, group, version))};
+  const bool known = !entry.document.hash.empty() && entry.definitions == definitions;
+  if (known && (entry.document.json || !with_document)) return entry;
+  Arena arena;
+  OpenApiDocument made = Finish(codec::ToJson(OpenApiV3Document(arena, options_, group, version)));
+  if (!with_document) made.json = {};
+  if (known) {
+    entry.document = std::move(made);
+  } else {
+    entry = {std::move(definitions), std::move(made)};
   }
-  return entry.document;
+  return entry;
 }
 
 std::optional<OpenApiDocument> OpenApiDocuments::V3(const Registry& registry,
                                                     std::string_view path) {
-  for (const ServedGroup& group : registry.groups()) {
-    for (const ServedVersion& version : group.versions) {
-      if (OpenApiV3Path(group.name, version.version) != path) continue;
-      std::scoped_lock lock(mutex_);
-      return Ensure(group.name, version);
-    }
+  auto [group, version] = FindByPath(registry, path);
+  if (group == nullptr) return std::nullopt;
+  std::scoped_lock lock(mutex_);
+  return Ensure(group->name, *version, true).document;
+}
+
+std::optional<OpenApiProtobuf> OpenApiDocuments::V3Protobuf(const Registry& registry,
+                                                            std::string_view path) {
+  auto [group, version] = FindByPath(registry, path);
+  if (group == nullptr) return std::nullopt;
+  std::scoped_lock lock(mutex_);
+  Entry& entry = Ensure(group->name, *version, false);
+  if (!entry.protobuf) {
+    Arena arena;
+    Value document = OpenApiV3Document(arena, options_, group->name, *version);
+    entry.protobuf = Bytes(OpenApiV3Protobuf(document));
   }
-  return std::nullopt;
+  return OpenApiProtobuf{entry.protobuf, entry.document.hash};
 }
 
 OpenApiDocument OpenApiDocuments::V3Index(const Registry& registry) {
@@ -49,7 +85,8 @@ OpenApiDocument OpenApiDocuments::V3Index(const Registry& registry) {
   std::map<std::string, std::string> hashes;
   for (const ServedGroup& group : registry.groups()) {
     for (const ServedVersion& version : group.versions) {
-      hashes[OpenApiV3Path(group.name, version.version)] = Ensure(group.name, version).hash;
+      hashes[OpenApiV3Path(group.name, version.version)] =
+          Ensure(group.name, version, false).document.hash;
     }
   }
   // What is no longer served need not be kept.

@@ -36,6 +36,7 @@ class OpenApiDocuments {
 
   // The document at `api/v1` or `apis/<group>/<version>`; nothing if that is not served.
   std::optional<OpenApiDocument> V3(const Registry& registry, std::string_view path);
+  std::optional<OpenApiProtobuf> V3Protobuf(const Registry& registry, std::string_view path);
   // The index, which needs the hash of every document.
   OpenApiDocument V3Index(const Registry& registry);
   OpenApiDocument V2(const Registry& registry);
@@ -46,7 +47,10 @@ class OpenApiDocuments {
   struct Entry {
     // What the document was made of; kept so that addresses identify definitions.
     Definitions definitions;
+    // Its JSON is kept once somebody has asked for it: the index takes only the hash of each, and
+    // with many custom resources they are large.
     OpenApiDocument document;
+    Bytes protobuf{};  // made when it is asked for
   };
   // A document of the whole registry; no bytes: not made yet.
   template <typename Document>
@@ -57,7 +61,8 @@ class OpenApiDocuments {
 
   // Both need mutex_.
   const OpenApiDocument& EnsureV2(const Registry& registry);
-  const OpenApiDocument& Ensure(std::string_view group, const ServedVersion& version);
+  // With the document, or at least its hash.
+  Entry& Ensure(std::string_view group, const ServedVersion& version, bool with_document);
 
   const OpenApiOptions options_;
   std::mutex mutex_;

@@ -137,7 +137,7 @@ class PathBuilder {
     std::vector<std::string_view> inner = outer;
     inner.emplace_back("name");
     AddPath(collection + "/{name}", inner, Item());
-    for (const std::string& name : SubresourceNames(definition_)) {
+    for (const std::string& name : SubresourceNames(definition_, version_)) {
       auto endpoint = definition_.endpoints.find(name);
       if (endpoint != definition_.endpoints.end() && !endpoint->second.view) continue;
       AddPath(collection + "/{name}/" + name, inner, Subresource(name));

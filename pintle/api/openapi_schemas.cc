@@ -338,12 +338,15 @@ Value SchemaSet::ListSchema(const ResourceDefinition& definition, std::string_vi
 
 Value SchemaSet::CustomSchema(const ResourceDefinition& definition, std::string_view version) {
   Value schema = Value::Object(arena_, {{"type", Value("object")}});
-  auto published = definition.published_schemas.find(version);
-  if (published != definition.published_schemas.end()) {
+  const bool hide = definition.kind.preserve_unknown_fields && dialect_ == OpenApiDialect::kV2;
+  Document published;
+  if (definition.published_schema && !hide) published = definition.published_schema(version);
+  if (!published.root().is_null()) {
+    // What is published refers to what the author wrote.
+    arena_.Keep(published.arena());
     Value metadata = Reference(typeinfo::TypeOf<apis::meta::v1::ObjectMeta>());
-    bool hide = definition.kind.preserve_unknown_fields && dialect_ == OpenApiDialect::kV2;
     CustomPublisher publisher(arena_, dialect_, metadata);
-    if (!hide) schema = publisher.Publish(published->second.root()).value_or(schema);
+    schema = publisher.Publish(published.root()).value_or(schema);
   }
   if (definition.kind.selectable_fields.empty()) return schema;
   std::vector<Value> fields;

@@ -10,6 +10,7 @@
 #include "pintle/api/openapi_schemas.h"
 #include "pintle/api/openapi_v2.h"
 #include "pintle/api/openapi_v3.h"
+#include "pintle/api/openapi_v3_protobuf.h"
 #include "pintle/api/registry_for_test.h"
 
 namespace pintle::api {
@@ -229,7 +230,7 @@ TEST_F(OpenApiTest, MediaTypes) {
 
   options_.cbor = true;
   options_.apply = true;
-  Value document = Parse(OpenApiV3Document(options_, "", *registry_->FindVersion("", "v1")));
+  Value document = OpenApiV3Document(arena_, options_, "", *registry_->FindVersion("", "v1"));
   EXPECT_THAT(patch_types(document, kItem),
               IsSupersetOf({"application/apply-patch+yaml", "application/apply-patch+cbor"}));
   EXPECT_THAT(answer_types(document, kItem), Contains("application/cbor"));
@@ -534,6 +535,18 @@ TEST_F(OpenApiTest, IndexNamesEveryDocumentByItsHash) {
     EXPECT_EQ(path.value.FindString("serverRelativeURL"),
               "/openapi/v3/" + std::string(path.key()) + "?hash=" + document.hash);
   }
+}
+
+TEST_F(OpenApiTest, V3ProtobufHasTheHashOfItsJson) {
+  std::optional<OpenApiProtobuf> first = documents_.V3Protobuf(*registry_, "api/v1");
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->hash, documents_.V3(*registry_, "api/v1")->hash);
+  EXPECT_EQ(documents_.V3Protobuf(*registry_, "api/v1")->protobuf.shared(),
+            first->protobuf.shared());
+  Arena arena;
+  Value document = OpenApiV3Document(arena, options_, "", *registry_->FindVersion("", "v1"));
+  EXPECT_EQ(first->protobuf.view(), OpenApiV3Protobuf(document));
+  EXPECT_FALSE(documents_.V3Protobuf(*registry_, "api/v2"));
 }
 
 TEST_F(OpenApiTest, ANewKindCostsOnlyItsGroup) {

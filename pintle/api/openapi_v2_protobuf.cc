@@ -3,124 +3,11 @@
 #include <span>
 #include <string_view>
 
-#include "pintle/codec/document.h"
-#include "pintle/codec/protobuf_writer.h"
+#include "pintle/api/openapi_protobuf.h"
 
-// Every message has a table of its members with their field numbers and the function that writes
-// such a member. Fields that have their default value are left out, as in any proto3 encoder,
-// except where one of several alternatives is meant by it.
 namespace pintle::api {
+namespace openapi_protobuf {
 namespace {
-
-using codec::ProtoWriter;
-
-// Deeper messages are left out, which bounds the recursion below. One level of a schema takes three
-// of messages, and what is published is cut long before.
-constexpr size_t kMaxMessageDepth = 3000;
-
-using WriteField = void (*)(ProtoWriter& out, int number, const Value& value);
-
-struct Field {
-  std::string_view key;
-  int number;
-  WriteField write;
-};
-
-// `shift` is added to every field number.
-void WriteFields(ProtoWriter& out, std::span<const Field> fields, const Value& object,
-                 int shift = 0) {
-  for (const Field& field : fields) {
-    const Value* value = object.FindPtr(field.key);
-    if (value != nullptr) field.write(out, field.number + shift, *value);
-  }
-}
-
-void WriteMessage(ProtoWriter& out, int number, const auto& body) {
-  if (out.depth() < kMaxMessageDepth) out.Message(number, body);
-}
-
-void WriteString(ProtoWriter& out, int number, const Value& value) {
-  if (value.is_string() && value.size() > 0) out.String(number, value.as_string());
-}
-
-void WriteBool(ProtoWriter& out, int number, const Value& value) {
-  if (value.is_bool() && value.as_bool()) out.Bool(number, true);
-}
-
-void WriteInt(ProtoWriter& out, int number, const Value& value) {
-  if (value.is_int() && value.as_int() != 0) out.Int(number, value.as_int());
-}
-
-void WriteDouble(ProtoWriter& out, int number, const Value& value) {
-  if (!value.is_number()) return;
-  double real = value.is_int() ? static_cast<double>(value.as_int()) : value.as_double();
-  if (real != 0) out.Double(number, real);
-}
-
-// A list whose elements are written by `Write`; a single one may stand without a list.
-template <WriteField Write>
-void WriteEach(ProtoWriter& out, int number, const Value& value) {
-  if (!value.is_list()) return Write(out, number, value);
-  for (const Value& item : value.items()) Write(out, number, item);
-}
-
-void WriteStringElement(ProtoWriter& out, int number, const Value& value) {
-  if (value.is_string()) out.String(number, value.as_string());
-}
-
-constexpr WriteField WriteStrings = WriteEach<WriteStringElement>;
-
-// A message whose field 1 is written by `Write`.
-template <WriteField Write>
-void WriteWrapped(ProtoWriter& out, int number, const Value& value) {
-  WriteMessage(out, number, [&] { Write(out, 1, value); });
-}
-
-// A value of any type, as YAML text; JSON is YAML.
-void WriteAny(ProtoWriter& out, int number, const Value& value) {
-  constexpr int kYaml = 2;
-  WriteMessage(out, number, [&] { out.String(kYaml, codec::ToJson(value) + "\n"); });
-}
-
-template <WriteField Write>
-void WriteEntry(ProtoWriter& out, int number, const Member& member) {
-  WriteMessage(out, number, [&] {
-    out.String(1, member.key());
-    Write(out, 2, member.value);
-  });
-}
-
-bool IsExtension(const Member& member) { return member.key().starts_with("x-"); }
-
-void WriteExtensions(ProtoWriter& out, int number, const Value& object) {
-  for (const Member& member : object.members()) {
-    if (IsExtension(member)) WriteEntry<WriteAny>(out, number, member);
-  }
-}
-
-// A map with free names, such as `definitions`.
-template <WriteField Write>
-void WriteMap(ProtoWriter& out, int number, const Value& value) {
-  if (!value.is_object()) return;
-  WriteMessage(out, number, [&] {
-    for (const Member& member : value.members()) WriteEntry<Write>(out, 1, member);
-  });
-}
-
-// An object with the members of a table and extensions.
-void WriteObject(ProtoWriter& out, int number, const Value& value, std::span<const Field> fields,
-                 int extensions) {
-  if (!value.is_object()) return;
-  WriteMessage(out, number, [&] {
-    WriteFields(out, fields, value);
-    WriteExtensions(out, extensions, value);
-  });
-}
-
-void WriteExternalDocs(ProtoWriter& out, int number, const Value& value) {
-  constexpr Field kFields[] = {{"description", 1, WriteString}, {"url", 2, WriteString}};
-  WriteObject(out, number, value, kFields, /*extensions=*/3);
-}
 
 void WriteSchema(ProtoWriter& out, int number, const Value& value);
 
@@ -247,19 +134,11 @@ void WriteParameter(ProtoWriter& out, int number, const Value& value) {
   }
 }
 
-// A choice of the thing itself, written by `Write`, and a reference to it.
+constexpr Field kReferenceFields[] = {{"$ref", 1, WriteString}, {"description", 2, WriteString}};
+
 template <WriteField Write>
 void WriteOrReference(ProtoWriter& out, int number, const Value& value) {
-  constexpr Field kReferenceFields[] = {{"$ref", 1, WriteString}, {"description", 2, WriteString}};
-  enum { kItself = 1, kReference = 2 };
-  if (!value.is_object()) return;
-  WriteMessage(out, number, [&] {
-    if (value.Has("$ref")) {
-      WriteMessage(out, kReference, [&] { WriteFields(out, kReferenceFields, value); });
-    } else {
-      Write(out, kItself, value);
-    }
-  });
+  WriteChoice<Write>(out, number, value, kReferenceFields);
 }
 
 constexpr WriteField WriteParameters = WriteEach<WriteOrReference<WriteParameter>>;
@@ -272,25 +151,10 @@ void WriteResponse(ProtoWriter& out, int number, const Value& value) {
   WriteObject(out, number, value, kFields, /*extensions=*/5);
 }
 
-// Named entries and extensions beside each other.
-template <WriteField Write>
-void WriteEntriesAndExtensions(ProtoWriter& out, int number, const Value& value, int entries,
-                               int extensions) {
-  if (!value.is_object()) return;
-  WriteMessage(out, number, [&] {
-    for (const Member& member : value.members()) {
-      if (!IsExtension(member)) WriteEntry<Write>(out, entries, member);
-    }
-    WriteExtensions(out, extensions, value);
-  });
-}
-
 void WriteResponses(ProtoWriter& out, int number, const Value& value) {
   WriteEntriesAndExtensions<WriteOrReference<WriteResponse>>(out, number, value, /*entries=*/1,
                                                              /*extensions=*/2);
 }
-
-constexpr WriteField WriteSecurity = WriteEach<WriteMap<WriteWrapped<WriteStrings>>>;
 
 void WriteOperation(ProtoWriter& out, int number, const Value& value) {
   constexpr Field kFields[] = {
@@ -330,29 +194,11 @@ void WriteSecurityDefinition(ProtoWriter& out, int number, const Value& value) {
   });
 }
 
-void WriteContact(ProtoWriter& out, int number, const Value& value) {
-  constexpr Field kFields[] = {
-      {"name", 1, WriteString}, {"url", 2, WriteString}, {"email", 3, WriteString}};
-  WriteObject(out, number, value, kFields, /*extensions=*/4);
-}
-
-void WriteLicense(ProtoWriter& out, int number, const Value& value) {
-  constexpr Field kFields[] = {{"name", 1, WriteString}, {"url", 2, WriteString}};
-  WriteObject(out, number, value, kFields, /*extensions=*/3);
-}
-
 void WriteInfo(ProtoWriter& out, int number, const Value& value) {
   constexpr Field kFields[] = {{"title", 1, WriteString},       {"version", 2, WriteString},
                                {"description", 3, WriteString}, {"termsOfService", 4, WriteString},
                                {"contact", 5, WriteContact},    {"license", 6, WriteLicense}};
   WriteObject(out, number, value, kFields, /*extensions=*/7);
-}
-
-void WriteTag(ProtoWriter& out, int number, const Value& value) {
-  constexpr Field kFields[] = {{"name", 1, WriteString},
-                               {"description", 2, WriteString},
-                               {"externalDocs", 3, WriteExternalDocs}};
-  WriteObject(out, number, value, kFields, /*extensions=*/4);
 }
 
 constexpr Field kDocumentFields[] = {
@@ -375,13 +221,14 @@ constexpr Field kDocumentFields[] = {
 constexpr int kDocumentExtensions = 16;
 
 }  // namespace
+}  // namespace openapi_protobuf
 
 std::string OpenApiV2Protobuf(const Value& swagger) {
   std::string bytes;
   if (!swagger.is_object()) return bytes;
-  ProtoWriter out(bytes);
-  WriteFields(out, kDocumentFields, swagger);
-  WriteExtensions(out, kDocumentExtensions, swagger);
+  codec::ProtoWriter out(bytes);
+  openapi_protobuf::WriteFields(out, openapi_protobuf::kDocumentFields, swagger);
+  openapi_protobuf::WriteExtensions(out, openapi_protobuf::kDocumentExtensions, swagger);
   return bytes;
 }
 

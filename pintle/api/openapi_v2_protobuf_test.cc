@@ -1,15 +1,9 @@
 #include "pintle/api/openapi_v2_protobuf.h"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <bit>
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
-#include "pintle/codec/document.h"
+#include "pintle/api/openapi_protobuf_for_test.h"
 
 namespace pintle::api {
 namespace {
@@ -17,94 +11,10 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-struct WireField {
-  uint64_t number = 0;
-  // Contents of a field with a length, else the number in decimal.
-  std::string text;
-};
-
-uint64_t TakeVarint(std::string_view& bytes) {
-  uint64_t value = 0;
-  for (int shift = 0; !bytes.empty(); shift += 7) {
-    auto byte = static_cast<unsigned char>(bytes.front());
-    bytes.remove_prefix(1);
-    value |= static_cast<uint64_t>(byte & 0x7f) << shift;
-    if (byte < 0x80) break;
-  }
-  return value;
-}
-
-std::string_view TakeBytes(std::string_view& bytes, size_t size) {
-  EXPECT_LE(size, bytes.size());
-  std::string_view taken = bytes.substr(0, size);
-  bytes.remove_prefix(taken.size());
-  return taken;
-}
-
-std::vector<WireField> Fields(std::string_view message) {
-  std::vector<WireField> fields;
-  while (!message.empty()) {
-    uint64_t tag = TakeVarint(message);
-    WireField field{.number = tag >> 3, .text = {}};
-    if ((tag & 7) == 2) {
-      field.text = TakeBytes(message, TakeVarint(message));
-    } else if ((tag & 7) == 1) {
-      uint64_t bits = 0;
-      int shift = 0;
-      for (char c : TakeBytes(message, 8)) {
-        bits |= static_cast<uint64_t>(static_cast<unsigned char>(c)) << shift;
-        shift += 8;
-      }
-      field.text = fmt::format("{}", std::bit_cast<double>(bits));
-    } else {
-      EXPECT_EQ(tag & 7, 0u);
-      field.text = std::to_string(static_cast<int64_t>(TakeVarint(message)));
-    }
-    fields.push_back(std::move(field));
-  }
-  return fields;
-}
-
-// What stands at a path of field numbers, through all repetitions.
-std::vector<std::string> At(std::string_view message, std::span<const int> path) {
-  std::vector<std::string> found;
-  for (const WireField& field : Fields(message)) {
-    if (field.number != static_cast<uint64_t>(path[0])) continue;
-    if (path.size() == 1) {
-      found.push_back(field.text);
-      continue;
-    }
-    for (std::string& inner : At(field.text, path.subspan(1))) found.push_back(std::move(inner));
-  }
-  return found;
-}
-
-std::string Convert(std::string_view json) {
-  Arena arena;
-  auto swagger = codec::ParseJson(json, arena);
-  EXPECT_TRUE(swagger) << json;
-  return swagger ? OpenApiV2Protobuf(*swagger) : "";
-}
-
-struct Case {
-  std::string_view json;
-  std::vector<int> path;
-  std::vector<std::string> expected;
-};
-
-void ExpectAll(std::span<const Case> cases, std::string_view before, std::vector<int> prefix,
-               std::string_view after) {
-  for (const Case& c : cases) {
-    std::string json = fmt::format("{}{}{}", before, c.json, after);
-    std::vector<int> path = prefix;
-    path.insert(path.end(), c.path.begin(), c.path.end());
-    EXPECT_EQ(At(Convert(json), path), c.expected)
-        << json << " at " << fmt::format("{}", fmt::join(path, "."));
-  }
-}
+std::string Convert(std::string_view json) { return ConvertJson(OpenApiV2Protobuf, json); }
 
 TEST(OpenApiV2ProtobufTest, Document) {
-  const Case cases[] = {
+  const ProtobufCase cases[] = {
       {R"({"swagger":"2.0"})", {1}, {"2.0"}},
       {R"({"info":{"title":"T","version":"v1"}})", {2, 1}, {"T"}},
       {R"({"info":{"title":"T","version":"v1"}})", {2, 2}, {"v1"}},
@@ -139,11 +49,11 @@ TEST(OpenApiV2ProtobufTest, Document) {
       {R"({"x-a":{"b":[true]}})", {16, 1}, {"x-a"}},
       {R"({"x-a":{"b":[true]}})", {16, 2, 2}, {"{\"b\":[true]}\n"}},
   };
-  ExpectAll(cases, "", {}, "");
+  ExpectAll(OpenApiV2Protobuf, cases, "", {}, "");
 }
 
 TEST(OpenApiV2ProtobufTest, Schemas) {
-  const Case cases[] = {
+  const ProtobufCase cases[] = {
       {R"({"$ref":"#/definitions/B"})", {1}, {"#/definitions/B"}},
       {R"({"format":"int32"})", {2}, {"int32"}},
       {R"({"title":"t"})", {3}, {"t"}},
@@ -186,11 +96,11 @@ TEST(OpenApiV2ProtobufTest, Schemas) {
        {31, 2, 2},
        {"[{\"kind\":\"A\"}]\n"}},
   };
-  ExpectAll(cases, R"({"definitions":{"A":)", {9, 1, 2}, "}}");
+  ExpectAll(OpenApiV2Protobuf, cases, R"({"definitions":{"A":)", {9, 1, 2}, "}}");
 }
 
 TEST(OpenApiV2ProtobufTest, PathsAndOperations) {
-  const Case cases[] = {
+  const ProtobufCase cases[] = {
       {R"({"$ref":"r"})", {2, 2, 1}, {"r"}},
       {R"({"get":{}})", {2, 1}, {"/p"}},
       {R"({"get":{"operationId":"o"}})", {2, 2, 2, 5}, {"o"}},
@@ -213,13 +123,13 @@ TEST(OpenApiV2ProtobufTest, PathsAndOperations) {
       {R"({"get":{"x-kubernetes-action":"list"}})", {2, 2, 2, 13, 1}, {"x-kubernetes-action"}},
       {R"({"get":{"x-kubernetes-action":"list"}})", {2, 2, 2, 13, 2, 2}, {"\"list\"\n"}},
   };
-  ExpectAll(cases, R"({"paths":{"/p":)", {8}, "}}");
+  ExpectAll(OpenApiV2Protobuf, cases, R"({"paths":{"/p":)", {8}, "}}");
   EXPECT_THAT(At(Convert(R"({"paths":{"x-a":1}})"), std::vector{8, 1, 1}), ElementsAre("x-a"));
   EXPECT_THAT(At(Convert(R"({"paths":{"x-a":1}})"), std::vector{8, 2}), IsEmpty());
 }
 
 TEST(OpenApiV2ProtobufTest, Parameters) {
-  const Case cases[] = {
+  const ProtobufCase cases[] = {
       {R"({"$ref":"#/parameters/a"})", {2, 1}, {"#/parameters/a"}},
       {R"({"in":"body","description":"d"})", {1, 1, 1}, {"d"}},
       {R"({"in":"body","name":"n"})", {1, 1, 2}, {"n"}},
@@ -249,11 +159,12 @@ TEST(OpenApiV2ProtobufTest, Parameters) {
       {R"({"in":"path","uniqueItems":true})", {1, 2, 4, 19}, {"1"}},
       {R"({"in":"path","x-a":1})", {1, 2, 4, 22, 1}, {"x-a"}},
   };
-  ExpectAll(cases, R"({"paths":{"/p":{"get":{"parameters":[)", {8, 2, 2, 2, 8}, "]}}}}");
+  ExpectAll(OpenApiV2Protobuf, cases, R"({"paths":{"/p":{"get":{"parameters":[)", {8, 2, 2, 2, 8},
+            "]}}}}");
 }
 
 TEST(OpenApiV2ProtobufTest, Responses) {
-  const Case cases[] = {
+  const ProtobufCase cases[] = {
       {R"({"200":{},"default":{}})", {1, 1}, {"200", "default"}},
       {R"({"200":{"description":"OK"}})", {1, 2, 1, 1}, {"OK"}},
       {R"({"200":{"schema":{"$ref":"r"}}})", {1, 2, 1, 2, 1, 1}, {"r"}},
@@ -265,7 +176,8 @@ TEST(OpenApiV2ProtobufTest, Responses) {
       {R"({"200":{"$ref":"r"}})", {1, 2, 2, 1}, {"r"}},
       {R"({"x-a":1})", {2, 1}, {"x-a"}},
   };
-  ExpectAll(cases, R"({"paths":{"/p":{"get":{"responses":)", {8, 2, 2, 2, 9}, "}}}}");
+  ExpectAll(OpenApiV2Protobuf, cases, R"({"paths":{"/p":{"get":{"responses":)", {8, 2, 2, 2, 9},
+            "}}}}");
 }
 
 TEST(OpenApiV2ProtobufTest, DefaultsAndUnknownMembersAreLeftOut) {

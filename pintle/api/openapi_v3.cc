@@ -44,9 +44,8 @@ std::string OpenApiV3Path(std::string_view group, std::string_view version) {
   return BasePath(group, version).substr(1);
 }
 
-std::string OpenApiV3Document(const OpenApiOptions& options, std::string_view group,
-                              const ServedVersion& version) {
-  Arena arena;
+Value OpenApiV3Document(Arena& arena, const OpenApiOptions& options, std::string_view group,
+                        const ServedVersion& version) {
   SchemaSet schemas(arena, OpenApiDialect::kV3);
   std::vector<Member> paths;
   for (const auto& resource : version.resources) {
@@ -59,10 +58,10 @@ std::string OpenApiV3Document(const OpenApiOptions& options, std::string_view gr
   MarkSharedKinds(schemas, group, version.version);
   Value components = Value::Object(
       arena, {{"schemas", schemas.Build()}, {"securitySchemes", SecuritySchemes(arena)}});
-  return codec::ToJson(Value::Object(arena, {{"openapi", Value("3.0.0")},
-                                             {"info", Info(arena, options, version)},
-                                             {"paths", Value::Object(arena, std::move(paths))},
-                                             {"components", components}}));
+  return Value::Object(arena, {{"openapi", Value("3.0.0")},
+                               {"info", Info(arena, options, version)},
+                               {"paths", Value::Object(arena, std::move(paths))},
+                               {"components", components}});
 }
 
 std::string OpenApiV3Index(const std::map<std::string, std::string>& hash_by_path) {

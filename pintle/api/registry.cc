@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <utility>
 
 #include "pintle/scheme/names.h"
@@ -43,23 +45,48 @@ int PriorityOf(std::string_view group) {
   return at != kGroupPriorities.end() ? at->second : kCustomGroupPriority;
 }
 
-ServedGroup& EnsureGroup(std::vector<ServedGroup>& groups, const std::string& name) {
-  auto at = std::ranges::find(groups, name, &ServedGroup::name);
-  if (at != groups.end()) return *at;
-  return groups.emplace_back(ServedGroup{name, PriorityOf(name), {}});
+const std::string& PluralOf(const std::shared_ptr<const ServedResource>& resource) {
+  return resource->definition->plural;
 }
 
-ServedVersion& EnsureVersion(ServedGroup& group, const std::string& version) {
+void Insert(ServedGroup& group, const std::string& version,
+            const std::shared_ptr<const ServedResource>& resource) {
   auto at = std::ranges::find(group.versions, version, &ServedVersion::version);
-  if (at != group.versions.end()) return *at;
-  return group.versions.emplace_back(ServedVersion{version, {}});
+  if (at == group.versions.end()) {
+    auto before = std::ranges::lower_bound(group.versions, version, scheme::VersionBefore,
+                                           &ServedVersion::version);
+    at = group.versions.insert(before, ServedVersion{version, {}});
+  }
+  at->resources.insert(std::ranges::lower_bound(at->resources, PluralOf(resource), {}, PluralOf),
+                       resource);
 }
+
+void Erase(ServedGroup& group, std::string_view plural) {
+  for (ServedVersion& version : group.versions) {
+    auto at = std::ranges::lower_bound(version.resources, plural, std::less<>(), PluralOf);
+    if (at != version.resources.end() && PluralOf(*at) == plural) version.resources.erase(at);
+  }
+  std::erase_if(group.versions,
+                [](const ServedVersion& version) { return version.resources.empty(); });
+}
+
+bool BeforeInDiscovery(const std::shared_ptr<const ServedGroup>& a,
+                       const std::shared_ptr<const ServedGroup>& b) {
+  return a->priority != b->priority ? a->priority > b->priority : a->name < b->name;
+}
+
+const std::string& NameOf(const std::shared_ptr<const ServedGroup>& group) { return group->name; }
 
 }  // namespace
 
+std::shared_ptr<const ServedGroup> Registry::Shared(std::string_view group) const {
+  auto at = std::ranges::lower_bound(by_name_, group, std::less<>(), NameOf);
+  return at != by_name_.end() && (*at)->name == group ? *at : nullptr;
+}
+
 const ServedGroup* Registry::FindGroup(std::string_view group) const {
-  auto at = std::ranges::find(groups_, group, &ServedGroup::name);
-  return at != groups_.end() ? &*at : nullptr;
+  auto at = std::ranges::lower_bound(by_name_, group, std::less<>(), NameOf);
+  return at != by_name_.end() && (*at)->name == group ? at->get() : nullptr;
 }
 
 const ServedVersion* Registry::FindVersion(std::string_view group, std::string_view version) const {
@@ -74,59 +101,77 @@ std::shared_ptr<const ServedResource> Registry::Find(std::string_view group,
                                                      std::string_view plural) const {
   const ServedVersion* found = FindVersion(group, version);
   if (found == nullptr) return nullptr;
-  auto at = std::ranges::find_if(found->resources, [&](const auto& resource) {
-    return resource->definition->plural == plural;
-  });
-  return at != found->resources.end() ? *at : nullptr;
+  auto at = std::ranges::lower_bound(found->resources, plural, std::less<>(), PluralOf);
+  return at != found->resources.end() && PluralOf(*at) == plural ? *at : nullptr;
 }
 
-std::shared_ptr<const Registry> Registry::Build(
-    const std::vector<std::shared_ptr<const ServedResource>>& resources, uint64_t generation) {
-  auto registry = std::make_shared<Registry>();
-  registry->generation_ = generation;
+void Registry::Replace(ServedGroup group) {
+  auto shared = std::make_shared<const ServedGroup>(std::move(group));
+  auto replace = [&](std::vector<GroupPtr>& groups, auto before) {
+    auto at = std::ranges::lower_bound(groups, shared, before);
+    const bool there = at != groups.end() && (*at)->name == shared->name;
+    if (shared->versions.empty()) {
+      if (there) groups.erase(at);
+    } else if (there) {
+      *at = shared;
+    } else {
+      groups.insert(at, shared);
+    }
+  };
+  replace(groups_, BeforeInDiscovery);
+  replace(by_name_, [](const GroupPtr& a, const GroupPtr& b) { return a->name < b->name; });
+}
+
+std::shared_ptr<const Registry> Registry::With(const ServedResources& resources) const {
+  auto changed = std::make_shared<Registry>(*this);
+  ++changed->generation_;
+  std::map<std::string, ServedGroup> groups;
   for (const auto& resource : resources) {
-    ServedGroup& group = EnsureGroup(registry->groups_, resource->definition->group);
+    const std::string& name = resource->definition->group;
+    auto group = groups.find(name);
+    if (group == groups.end()) {
+      GroupPtr before = Shared(name);
+      ServedGroup copy = before ? *before : ServedGroup{name, PriorityOf(name), {}};
+      group = groups.emplace(name, std::move(copy)).first;
+    }
+    Erase(group->second, resource->definition->plural);
     for (const std::string& version : resource->definition->versions) {
-      EnsureVersion(group, version).resources.push_back(resource);
+      Insert(group->second, version, resource);
     }
   }
-  std::erase_if(registry->groups_, [](const ServedGroup& group) { return group.versions.empty(); });
-  for (ServedGroup& group : registry->groups_) {
-    std::ranges::stable_sort(group.versions, scheme::VersionBefore, &ServedVersion::version);
-    for (ServedVersion& version : group.versions) {
-      std::ranges::sort(version.resources, {}, [](const auto& resource) -> const std::string& {
-        return resource->definition->plural;
-      });
-    }
-  }
-  std::ranges::sort(registry->groups_, [](const ServedGroup& a, const ServedGroup& b) {
-    return a.priority != b.priority ? a.priority > b.priority : a.name < b.name;
-  });
-  return registry;
+  for (auto& [name, group] : groups) changed->Replace(std::move(group));
+  return changed;
 }
 
-RegistryHolder::RegistryHolder() { Publish(); }
-
-void RegistryHolder::Put(std::vector<std::shared_ptr<const ServedResource>> resources) {
-  std::scoped_lock lock(mutex_);
-  for (auto& resource : resources) {
-    std::erase_if(resources_, [&](const auto& old) {
-      return old->definition->group == resource->definition->group &&
-             old->definition->plural == resource->definition->plural;
-    });
-    resources_.push_back(std::move(resource));
+std::shared_ptr<const Registry> Registry::Without(std::string_view group,
+                                                  std::string_view plural) const {
+  auto changed = std::make_shared<Registry>(*this);
+  ++changed->generation_;
+  if (GroupPtr before = Shared(group)) {
+    ServedGroup copy = *before;
+    Erase(copy, plural);
+    changed->Replace(std::move(copy));
   }
-  Publish();
+  return changed;
+}
+
+std::shared_ptr<const Registry> Registry::Build(const ServedResources& resources,
+                                                uint64_t generation) {
+  Registry empty;
+  empty.generation_ = generation - 1;
+  return empty.With(resources);
+}
+
+RegistryHolder::RegistryHolder() { current_.store(std::make_shared<const Registry>()); }
+
+void RegistryHolder::Put(const ServedResources& resources) {
+  std::scoped_lock lock(mutex_);
+  current_.store(current_.load()->With(resources));
 }
 
 void RegistryHolder::Remove(std::string_view group, std::string_view plural) {
   std::scoped_lock lock(mutex_);
-  std::erase_if(resources_, [&](const auto& old) {
-    return old->definition->group == group && old->definition->plural == plural;
-  });
-  Publish();
+  current_.store(current_.load()->Without(group, plural));
 }
-
-void RegistryHolder::Publish() { current_.store(Registry::Build(resources_, ++generation_)); }
 
 }  // namespace pintle::api

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,7 @@ struct ServedResource {
   std::shared_ptr<storage::WatchCache> cache;
 };
 
-// One version of a group and the resources served in it, by plural.
+// One version of a group and the resources served in it, in order of their plurals.
 struct ServedVersion {
   std::string version;
   std::vector<std::shared_ptr<const ServedResource>> resources;
@@ -33,11 +34,15 @@ struct ServedGroup {
   std::vector<ServedVersion> versions;  // preferred first
 };
 
-// Everything the server serves at one moment. Immutable; readers keep the snapshot they took.
+using ServedResources = std::vector<std::shared_ptr<const ServedResource>>;
+
+// Everything the server serves at one moment. Immutable; readers keep the snapshot they took. A
+// changed registry shares the groups that did not change with the one before: with many custom
+// groups a change costs a pointer for each of them and a copy of its own group.
 class Registry {
  public:
   // In discovery order: by priority, then by name.
-  const std::vector<ServedGroup>& groups() const { return groups_; }
+  auto groups() const { return std::views::transform(groups_, Dereference); }
   const ServedGroup* FindGroup(std::string_view group) const;
   const ServedVersion* FindVersion(std::string_view group, std::string_view version) const;
   // Null if the resource is not served in that version.
@@ -47,11 +52,23 @@ class Registry {
   uint64_t generation() const { return generation_; }
 
   // A registry of these resources; group priorities by the API's table.
-  static std::shared_ptr<const Registry> Build(
-      const std::vector<std::shared_ptr<const ServedResource>>& resources, uint64_t generation);
+  static std::shared_ptr<const Registry> Build(const ServedResources& resources,
+                                               uint64_t generation);
+  // With more resources, in place of those of the same group and plural; of the next generation.
+  std::shared_ptr<const Registry> With(const ServedResources& resources) const;
+  std::shared_ptr<const Registry> Without(std::string_view group, std::string_view plural) const;
 
  private:
-  std::vector<ServedGroup> groups_;
+  using GroupPtr = std::shared_ptr<const ServedGroup>;
+  static const ServedGroup& Dereference(const GroupPtr& group) { return *group; }
+
+  // Null if there is none.
+  GroupPtr Shared(std::string_view group) const;
+  // Puts a group in place of the one of that name; one without versions is left out.
+  void Replace(ServedGroup group);
+
+  std::vector<GroupPtr> groups_;
+  std::vector<GroupPtr> by_name_;  // the same
   uint64_t generation_ = 0;
 };
 
@@ -61,15 +78,11 @@ class RegistryHolder {
   RegistryHolder();
   std::shared_ptr<const Registry> Current() const { return current_.load(); }
   // Adds resources, replacing those of the same group and plural.
-  void Put(std::vector<std::shared_ptr<const ServedResource>> resources);
+  void Put(const ServedResources& resources);
   void Remove(std::string_view group, std::string_view plural);
 
  private:
-  void Publish();
-
-  std::mutex mutex_;
-  std::vector<std::shared_ptr<const ServedResource>> resources_;  // guarded by mutex_
-  uint64_t generation_ = 0;                                       // guarded by mutex_
+  std::mutex mutex_;  // held while current_ is changed
   std::atomic<std::shared_ptr<const Registry>> current_;
 };
 

@@ -60,11 +60,11 @@ inline DefinitionPtr CustomDefinition(std::string group, std::vector<std::string
   definition->kind.list_kind = "WidgetList";
   definition->kind.storage_version = versions.front();
   definition->subresources["status"] = {};
-  for (const std::string& version : versions) {
+  definition->published_schema = [text = std::string(schema_json)](std::string_view) {
     auto arena = std::make_shared<Arena>();
-    Value schema = *codec::ParseJson(schema_json, *arena);
-    definition->published_schemas[version] = Document(arena, schema);
-  }
+    Value schema = *codec::ParseJson(text, *arena);
+    return Document(arena, schema);
+  };
   definition->versions = std::move(versions);
   return definition;
 }

@@ -7,12 +7,28 @@
 #include "pintle/api/table.h"
 #include "pintle/base/log.h"
 #include "pintle/codec/document.h"
+#include "pintle/object/convert.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 
 namespace pintle::api {
+namespace {
 
 using object::MediaType;
+
+// Forms in which encodings of objects are kept.
+constexpr std::string_view kWhole = "whole";
+constexpr std::string_view kItem = "item";
+
+// Whether an encoding of the object is kept, which is only of those that need no converter.
+bool HasKept(const write::ResourceDefinition& resource, std::string_view version,
+             const storage::CachedObject& object) {
+  auto none = [] { return Bytes(); };
+  return object.Encoding(EncodingKey(resource, version, MediaType::kJson, kWhole), none) ||
+         object.Encoding(EncodingKey(resource, version, MediaType::kCbor, kWhole), none);
+}
+
+}  // namespace
 
 uint64_t EncodingKey(const write::ResourceDefinition& resource, std::string_view version,
                      MediaType media, std::string_view form) {
@@ -24,18 +40,52 @@ uint64_t EncodingKey(const write::ResourceDefinition& resource, std::string_view
 
 Bytes EncodedObject(const write::ResourceDefinition& resource, std::string_view version,
                     MediaType media, bool type_meta, const storage::CachedObject& object) {
-  return object.Encoding(EncodingKey(resource, version, media, type_meta ? "whole" : "item"), [&] {
+  auto make = [&] {
     auto decoded = object::DecodeStored(resource.kind, object.stored(), object.mod_revision());
     if (!decoded) {
       LogError("a stored object cannot be read",
                {{"key", object.key()}, {"error", decoded.error().message()}});
       return Bytes();
     }
-    std::string encoded =
-        object::EncodeAs(resource.kind, *decoded, version, type_meta, media, false);
-    if (media == MediaType::kCbor) encoded.erase(0, codec::kCborPrefix.size());
-    return Bytes(std::move(encoded));
-  });
+    // It would be the right version with the wrong content, and kept.
+    if (object::NeedsConverter(resource.kind, *decoded, version)) return Bytes();
+    return EncodedConverted(resource, version, media, type_meta, *decoded);
+  };
+  // By reference, which std::function holds without an allocation: mostly it is not called.
+  return object.Encoding(EncodingKey(resource, version, media, type_meta ? kWhole : kItem),
+                         std::ref(make));
+}
+
+Bytes EncodedConverted(const write::ResourceDefinition& resource, std::string_view version,
+                       MediaType media, bool type_meta, const object::Object& object) {
+  std::string encoded = object::EncodeAs(resource.kind, object, version, type_meta, media, false);
+  if (media == MediaType::kCbor) encoded.erase(0, codec::kCborPrefix.size());
+  return Bytes(std::move(encoded));
+}
+
+Task<Result<std::vector<object::Object>>> ConvertCached(
+    const write::ResourceDefinition& resource, std::string version,
+    std::span<const storage::CachedObjectPtr> cached) {
+  std::vector<object::Object> objects(cached.size());
+  for (size_t i = 0; i < cached.size(); ++i) {
+    if (HasKept(resource, version, *cached[i])) continue;
+    auto decoded =
+        object::DecodeStored(resource.kind, cached[i]->stored(), cached[i]->mod_revision());
+    if (decoded && object::NeedsConverter(resource.kind, *decoded, version)) {
+      objects[i] = std::move(*decoded);
+    }
+  }
+  auto converting = object::AllToVersion(resource.kind, objects, std::move(version));
+  Status converted = co_await converting;
+  if (!converted) co_return std::unexpected(converted.error());
+  co_return objects;
+}
+
+const Bytes& LineEnd() {
+  static const std::string text("\n");
+  // Belongs to nobody, so that no references are counted.
+  static const Bytes end(std::shared_ptr<const std::string>(std::shared_ptr<const void>(), &text));
+  return end;
 }
 
 bool HasKeptEncoding(const Negotiated& how) {
@@ -67,9 +117,9 @@ Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& obj
   if (how.transform == Transform::kNone) {
     std::string text =
         object::EncodeAs(resource.kind, object, version, true, how.media, how.pretty);
-    if (how.media == MediaType::kJson && !how.pretty) text += '\n';
     std::vector<Bytes> body;
     body.emplace_back(std::move(text));
+    if (how.media == MediaType::kJson && !how.pretty) body.push_back(LineEnd());
     co_await Reply(exchange, status, MediaTypeText(how.media), std::move(body));
     co_return;
   }

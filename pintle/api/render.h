@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "pintle/api/exchange.h"
 #include "pintle/api/table.h"
@@ -21,6 +24,20 @@ uint64_t EncodingKey(const write::ResourceDefinition& resource, std::string_view
 // be read.
 Bytes EncodedObject(const write::ResourceDefinition& resource, std::string_view version,
                     object::MediaType media, bool type_meta, const storage::CachedObject& object);
+
+// The same for one that was converted. It is not kept: the converter may come to see it another
+// way.
+Bytes EncodedConverted(const write::ResourceDefinition& resource, std::string_view version,
+                       object::MediaType media, bool type_meta, const object::Object& object);
+
+// Objects of a resource that has a converter, as `version`, in their order: an empty one for each
+// that needs no converter or cannot be read. They are converted together.
+Task<Result<std::vector<object::Object>>> ConvertCached(
+    const write::ResourceDefinition& resource, std::string version,
+    std::span<const storage::CachedObjectPtr> cached);
+
+// What stands behind a compact JSON answer.
+const Bytes& LineEnd();
 
 // Whether answers are made of kept encodings: of whole objects, not in a form for people.
 bool HasKeptEncoding(const Negotiated& how);

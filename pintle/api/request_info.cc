@@ -1,5 +1,6 @@
 #include "pintle/api/request_info.h"
 
+#include <span>
 #include <vector>
 
 #include "pintle/base/strings.h"
@@ -17,27 +18,25 @@ std::string VerbOf(std::string_view method) {
 }
 
 // Nothing if a segment between the first and the last slash is empty.
-std::vector<std::string> Segments(std::string_view path) {
+std::vector<std::string_view> Segments(std::string_view path) {
   while (path.starts_with("//")) path.remove_prefix(1);
   if (path.find("//") != std::string_view::npos) return {};
-  std::vector<std::string> out;
-  for (std::string_view piece : Split(path, '/')) {
-    if (!piece.empty()) out.emplace_back(piece);
-  }
+  std::vector<std::string_view> out = Split(path, '/');
+  std::erase(out, std::string_view());
   return out;
 }
 
 // The segments after the version: [watch/] [namespaces/<ns>/] resource [/name [/subresource ...]].
-void ParseResourcePath(std::vector<std::string> rest, RequestInfo& info) {
+void ParseResourcePath(std::span<const std::string_view> rest, RequestInfo& info) {
   if (!rest.empty() && rest[0] == "watch") {
     info.verb = "watch";
-    rest.erase(rest.begin());
+    rest = rest.subspan(1);
   }
   if (rest.size() > 1 && rest[0] == "namespaces") {
     info.namespace_name = rest[1];
     // `status` and `finalize` are subresources of the namespace itself.
     if (rest.size() > 2 && rest[2] != "status" && rest[2] != "finalize") {
-      rest.erase(rest.begin(), rest.begin() + 2);
+      rest = rest.subspan(2);
       info.in_namespace = true;
     }
   }
@@ -59,7 +58,7 @@ RequestInfo ParseRequestInfo(std::string_view method, std::string_view path,
   RequestInfo info;
   info.path = path;
   info.verb = ToLower(method);
-  std::vector<std::string> segments = Segments(path);
+  std::vector<std::string_view> segments = Segments(path);
   bool core = !segments.empty() && segments[0] == "api";
   bool grouped = !segments.empty() && segments[0] == "apis";
   size_t head = core ? 2 : 3;  // segments before the resource
@@ -69,12 +68,17 @@ RequestInfo ParseRequestInfo(std::string_view method, std::string_view path,
   info.verb = VerbOf(method);
   info.group = core ? "" : segments[1];
   info.version = segments[head - 1];
-  ParseResourcePath({segments.begin() + static_cast<ptrdiff_t>(head), segments.end()}, info);
+  ParseResourcePath(std::span(segments).subspan(head), info);
   if (info.name.empty()) {
     if (info.verb == "get") info.verb = QueryFlag(query, "watch") ? "watch" : "list";
     if (info.verb == "delete") info.verb = "deletecollection";
   }
   return info;
+}
+
+std::string_view ScopeOf(const RequestInfo& info) {
+  if (!info.name.empty() || info.verb == "create") return "resource";
+  return info.namespace_name.empty() ? "cluster" : "namespace";
 }
 
 }  // namespace pintle::api

@@ -32,6 +32,10 @@ struct RequestInfo {
 RequestInfo ParseRequestInfo(std::string_view method, std::string_view path,
                              const http::Query& query);
 
+// How much of a resource a request is for, as metrics have it: `resource` (one object), `namespace`
+// or `cluster`.
+std::string_view ScopeOf(const RequestInfo& info);
+
 // How the API reads booleans in a query: absent is false, `0` and `false` are false, everything
 // else is true.
 bool QueryFlag(const http::Query& query, std::string_view name);

@@ -272,6 +272,12 @@ bool FieldSelector::Matches(const StringPairs& fields) const {
   });
 }
 
+bool FieldSelector::LooksAt(const std::vector<std::string>& fields) const {
+  return std::ranges::any_of(terms_, [&](const Term& term) {
+    return std::ranges::find(fields, term.field) != fields.end();
+  });
+}
+
 void FieldSelector::Pin(std::string_view field, std::string_view value) {
   terms_.push_back(Term{std::string(field), std::string(value), true});
 }

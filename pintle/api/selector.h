@@ -41,6 +41,8 @@ class FieldSelector {
   static Result<FieldSelector> Parse(std::string_view text, const ConvertLabel& convert);
   bool Matches(const StringPairs& fields) const;
   bool empty() const { return terms_.empty(); }
+  // Whether it looks at one of these fields.
+  bool LooksAt(const std::vector<std::string>& fields) const;
   // Adds the term `field=value`.
   void Pin(std::string_view field, std::string_view value);
   // The value `field` is pinned to by an equality, if any.

@@ -4,14 +4,20 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <sstream>
 #include <vector>
+
+#include "pintle/base/strings.h"
 
 namespace pintle::api {
 namespace {
+
+using storage::CacheStatistics;
 
 void Describe(std::string& out, std::string_view name, std::string_view type,
               std::string_view help) {
@@ -39,32 +45,137 @@ std::vector<const ServedResource*> StoredResources(const Registry& registry) {
   return found;
 }
 
+// A metric with a line for each resource.
+struct ResourceMetric {
+  std::string_view name;
+  std::string_view type;
+  std::string_view help;
+  // Labels after those of the resource: `,index=""`.
+  std::string_view more_labels;
+  CacheStatistics::Count CacheStatistics::* count;
+};
+
+// Lines of one name stand together; it is described by the first. What is still zero is left out.
+constexpr ResourceMetric kResourceMetrics[] = {
+    {"apiserver_watch_cache_initializations_total", "counter",
+     "[ALPHA] How often caches were loaded.", "", &CacheStatistics::loads},
+    {"apiserver_watch_cache_events_received_total", "counter",
+     "[ALPHA] Events that caches got from the store.", "", &CacheStatistics::events_received},
+    {"apiserver_watch_cache_events_dispatched_total", "counter",
+     "[ALPHA] Events that caches gave to watchers.", "", &CacheStatistics::events_dispatched},
+    {"apiserver_storage_events_received_total", "counter",
+     "[BETA] Events that came from the store.", "", &CacheStatistics::events_received},
+    {"apiserver_watch_cache_consistent_read_total", "counter",
+     "[ALPHA] Lists of the latest state: whether from the cache or, as a fallback, the store.",
+     R"(,fallback="false",success="true")", &CacheStatistics::consistent_lists},
+    {"apiserver_watch_cache_consistent_read_total", "", "", R"(,fallback="true",success="true")",
+     &CacheStatistics::consistent_fallbacks},
+    {"apiserver_watch_cache_consistent_read_total", "", "", R"(,fallback="true",success="false")",
+     &CacheStatistics::consistent_failures},
+    {"apiserver_cache_list_total", "counter", "[ALPHA] Lists served from caches.", R"(,index="")",
+     &CacheStatistics::index_lists},
+    {"apiserver_cache_list_fetched_objects_total", "counter",
+     "[ALPHA] Objects of caches looked at for lists.", R"(,index="")",
+     &CacheStatistics::index_fetched},
+    {"apiserver_cache_list_returned_objects_total", "counter",
+     "[ALPHA] Objects returned in lists from caches.", "", &CacheStatistics::index_returned},
+    {"apiserver_storage_list_total", "counter", "[ALPHA] Lists served from the store.", "",
+     &CacheStatistics::store_lists},
+    {"apiserver_storage_list_fetched_objects_total", "counter",
+     "[ALPHA] Objects read from the store for lists.", "", &CacheStatistics::store_fetched},
+    {"apiserver_storage_list_evaluated_objects_total", "counter",
+     "[ALPHA] Objects of the store looked at for lists.", "", &CacheStatistics::store_evaluated},
+    {"apiserver_storage_list_returned_objects_total", "counter",
+     "[ALPHA] Objects returned in lists from the store.", "", &CacheStatistics::store_returned},
+};
+
+std::string LabelsOf(const ServedResource& resource) {
+  return fmt::format(R"(group="{}",resource="{}")", resource.definition->group,
+                     resource.definition->plural);
+}
+
+void AppendCounts(std::string& out, const std::vector<const ServedResource*>& resources) {
+  for (const ResourceMetric& metric : kResourceMetrics) {
+    if (!metric.type.empty()) Describe(out, metric.name, metric.type, metric.help);
+    for (const ServedResource* each : resources) {
+      const uint64_t count = each->cache->statistics().*metric.count;
+      if (count == 0) continue;
+      fmt::format_to(std::back_inserter(out), "{}{{{}{}}} {}\n", metric.name, LabelsOf(*each),
+                     metric.more_labels, count);
+    }
+  }
+}
+
+void AppendReadWaits(std::string& out, const std::vector<const ServedResource*>& resources) {
+  constexpr std::string_view kName = "apiserver_watch_cache_read_wait_seconds";
+  Describe(out, kName, "histogram", "[ALPHA] How long reads waited for caches to be fresh.");
+  for (const ServedResource* each : resources) {
+    const storage::ReadWaits& waits = each->cache->statistics().read_waits;
+    const std::string labels = LabelsOf(*each);
+    std::string lines;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < waits.kBounds.size(); ++i) {
+      sum += waits.count(i);
+      fmt::format_to(std::back_inserter(lines), "{}_bucket{{{},le=\"{}\"}} {}\n", kName, labels,
+                     waits.kBounds[i], sum);
+    }
+    sum += waits.count(waits.kBounds.size());
+    if (sum == 0) continue;
+    out += lines;
+    fmt::format_to(std::back_inserter(out),
+                   "{0}_bucket{{{1},le=\"+Inf\"}} {2}\n{0}_sum{{{1}}} {3}\n{0}_count{{{1}}} {2}\n",
+                   kName, labels, sum, waits.sum_seconds());
+  }
+}
+
 void AppendResources(std::string& out, const Registry& registry) {
   std::vector<const ServedResource*> resources = StoredResources(registry);
-  Describe(out, "apiserver_resource_objects", "gauge", "[ALPHA] Objects of each resource.");
-  for (const ServedResource* each : resources) {
-    fmt::format_to(
-        std::back_inserter(out), "apiserver_resource_objects{{group=\"{}\",resource=\"{}\"}} {}\n",
-        each->definition->group, each->definition->plural, each->cache->Current()->count());
-  }
-  Describe(out, "apiserver_storage_objects", "gauge", "[STABLE] The same under its old name.");
+  auto gauge = [&](std::string_view name, std::string_view help, auto value) {
+    Describe(out, name, "gauge", help);
+    for (const ServedResource* each : resources) {
+      fmt::format_to(std::back_inserter(out), "{}{{{}}} {}\n", name, LabelsOf(*each),
+                     value(*each->cache));
+    }
+  };
+  using Cache = storage::WatchCache;
+  gauge("apiserver_resource_objects", "[ALPHA] Objects of each resource.",
+        [](const Cache& cache) { return cache.Current()->count(); });
+  gauge("apiserver_resource_size_estimate_bytes", "[ALPHA] What they take in the store.",
+        [](const Cache& cache) { return cache.statistics().stored_bytes.load(); });
+  gauge("apiserver_watch_cache_resource_version", "[ALPHA] The revision each cache has come to.",
+        [](const Cache& cache) { return cache.revision(); });
+  Describe(out, "apiserver_storage_objects", "gauge",
+           "[STABLE] Objects of each resource, under an old name.");
   for (const ServedResource* each : resources) {
     const write::ResourceDefinition& definition = *each->definition;
     fmt::format_to(std::back_inserter(out), "apiserver_storage_objects{{resource=\"{}{}{}\"}} {}\n",
                    definition.plural, definition.group.empty() ? "" : ".", definition.group,
                    each->cache->Current()->count());
   }
-  Describe(out, "apiserver_watch_cache_resource_version", "gauge",
-           "[ALPHA] The revision each cache has come to.");
-  for (const ServedResource* each : resources) {
-    fmt::format_to(std::back_inserter(out),
-                   "apiserver_watch_cache_resource_version{{group=\"{}\",resource=\"{}\"}} {}\n",
-                   each->definition->group, each->definition->plural, each->cache->revision());
-  }
+  AppendCounts(out, resources);
+  AppendReadWaits(out, resources);
 }
 
 double Seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
+// Since 1970: the time of the machine's start and, in ticks after it, that of the process.
+double ProcessStartSeconds() {
+  double boot_seconds = 0;
+  std::ifstream stat("/proc/stat");
+  for (std::string word; stat >> word;) {
+    if (word == "btime" && stat >> boot_seconds) break;
+  }
+  // The name of the process, in parentheses, may have spaces; the start is the 20th field after it.
+  constexpr int kStartField = 20;
+  std::string line;
+  std::getline(std::ifstream("/proc/self/stat"), line);
+  std::istringstream fields(line.substr(std::min(line.rfind(')') + 1, line.size())));
+  std::string field;
+  for (int i = 0; i < kStartField; ++i) fields >> field;
+  const auto ticks = static_cast<double>(::sysconf(_SC_CLK_TCK));
+  return boot_seconds + static_cast<double>(ParseInt64(field).value_or(0)) / ticks;
 }
 
 void AppendProcess(std::string& out) {
@@ -84,10 +195,24 @@ void AppendProcess(std::string& out) {
   std::filesystem::directory_iterator files("/proc/self/fd", ignored);
   Plain(out, "process_open_fds", "gauge", "Open file descriptors.",
         ignored ? 0 : static_cast<double>(std::distance(begin(files), end(files))));
+  Plain(out, "process_start_time_seconds", "gauge", "When the process was started, since 1970.",
+        ProcessStartSeconds());
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   Plain(out, "process_max_fds", "gauge", "Most file descriptors there may be.",
         static_cast<double>(limit.rlim_cur));
+}
+
+// `v1.36.4+...`: major and minor are the first two numbers.
+void AppendBuild(std::string& out, std::string_view version) {
+  std::vector<std::string_view> numbers = Split(version.substr(1), '.');
+  Describe(out, "kubernetes_build_info", "gauge", "[BETA] What this program is.");
+  fmt::format_to(std::back_inserter(out),
+                 R"(kubernetes_build_info{{build_date="{}",compiler="g++",git_commit="",)"
+                 R"(git_tree_state="clean",git_version="{}",go_version="none",major="{}",)"
+                 R"(minor="{}",platform="linux/amd64"}} 1)"
+                 "\n",
+                 "1970-01-01T00:00:00Z", version, numbers[0], numbers[1]);
 }
 
 }  // namespace
@@ -101,9 +226,14 @@ std::string StateText(const ServerState& state) {
                  "apiserver_current_inflight_requests{{request_kind=\"readOnly\"}} {}\n",
                  state.writes_in_flight, state.reads_in_flight);
   AppendResources(out, state.registry);
-  Describe(out, "kubernetes_build_info", "gauge", "[ALPHA] What this program is.");
-  fmt::format_to(std::back_inserter(out), "kubernetes_build_info{{git_version=\"{}\"}} 1\n",
-                 state.version);
+  if (state.storage_bytes) {
+    Describe(out, "apiserver_storage_size_bytes", "gauge",
+             "[STABLE] What the store takes on disk.");
+    fmt::format_to(std::back_inserter(out),
+                   "apiserver_storage_size_bytes{{storage_cluster_id=\"etcd-0\"}} {}\n",
+                   *state.storage_bytes);
+  }
+  AppendBuild(out, state.version);
   AppendProcess(out);
   return out;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +15,8 @@ struct ServerState {
   std::string_view version;  // `v1.36.4+...`
   int reads_in_flight = 0;
   int writes_in_flight = 0;
+  // On disk, if that is known.
+  std::optional<uint64_t> storage_bytes{};
 };
 
 // In the Prometheus text format: objects of each resource, requests in flight, the process.

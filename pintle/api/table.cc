@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "apis/table_cells.h"
+#include "apis/columns.h"
 #include "pintle/api/json_path.h"
 #include "pintle/base/human_duration.h"
 #include "pintle/base/strings.h"

@@ -11,6 +11,8 @@ namespace {
 
 // A watcher that falls this many events behind is cut off; its client lists anew.
 constexpr size_t kMaxQueuedEvents = 10'000;
+// What it still gets in this time.
+constexpr std::chrono::seconds kCutOffGrace{5};
 constexpr std::chrono::seconds kBookmarkInterval{60};
 // A last one lets the client go on from there with its next watch.
 constexpr std::chrono::seconds kLastBookmarkBeforeEnd{2};
@@ -53,6 +55,11 @@ class WatchSession {
     if (!started) co_return;
     auto queue = queue_;
     exchange_.writer.OnGone([queue] { queue->Close(); });
+    queue->OnOverflow([executor = Executor::Current(), weak = std::weak_ptr(this_)] {
+      executor->Post([weak] {
+        if (auto session = weak.lock()) (*session)->CutOff();
+      });
+    });
     co_await Follow();
     exchange_.writer.OnGone({});
     Status finished = co_await exchange_.writer.Finish();
@@ -84,18 +91,53 @@ class WatchSession {
     }
     StartTimers();
     int64_t from = snapshot != nullptr ? snapshot->revision() : list_.min_revision;
-    auto subscribed = cache.Subscribe(from, queue_->Sink(), list_.prefix);
+    auto subscribed = cache.Subscribe(from, CountingSink(), list_.prefix);
     if (!subscribed) {
       co_await SendError(subscribed.error());
       co_return;
     }
     watch_ = std::move(*subscribed);
+    // Who changes a definition ends the watches that are there. One that begins just then may have
+    // come too late for that.
+    if (exchange_.IsOutdated()) co_return;
     last_revision_ = from;
     if (initial) {
+      const auto begun = std::chrono::steady_clock::now();
       bool sent = co_await SendInitial(*snapshot);
       if (!sent) co_return;
+      CountInitial(std::chrono::steady_clock::now() - begun);
     }
     co_await SendEvents();
+  }
+
+  // The client has fallen too far behind. If it reads, it comes to a proper end.
+  void CutOff() {
+    if (counter_ != nullptr) counter_->CutOff();
+    cut_off_timer_ =
+        Executor::Current()->PostAfter(kCutOffGrace, [this] { exchange_.writer.Abort(); });
+  }
+
+  // Past events are also counted.
+  storage::CacheWatchSink CountingSink() {
+    storage::CacheWatchSink sink = queue_->Sink();
+    if (counter_ == nullptr) return sink;
+    sink.on_past_events = [queue = queue_,
+                           counter = counter_](std::span<const storage::CacheEventPtr> events) {
+      counter->Began(events.size());
+      queue->PushPast(events);
+    };
+    return sink;
+  }
+
+  void CountInitial(std::chrono::duration<double> took) {
+    if (exchange_.metrics == nullptr) return;
+    const RequestInfo& info = exchange_.info;
+    RequestLabels labels;
+    labels.group = info.group;
+    labels.version = info.version;
+    labels.resource = info.resource;
+    labels.scope = ScopeOf(info);
+    exchange_.metrics->WatchListDone(labels, took.count());
   }
 
   void StartTimers() {
@@ -122,20 +164,41 @@ class WatchSession {
 
   // Every object that was there, then the bookmark that says so.
   Task<bool> SendInitial(const storage::Snapshot& snapshot) {
-    std::vector<Bytes> pieces;
+    const bool converted_first = list_.SelectsConverted(exchange_.definition().kind);
+    std::vector<storage::CachedObjectPtr> batch;
     for (auto at = snapshot.From(list_.prefix); !at.Done() && at.key().starts_with(list_.prefix);
          at.Next()) {
-      Bytes frame = frames_.Initial(at.value(), clock_.NowSeconds());
-      if (!frame) continue;
-      pieces.push_back(std::move(frame));
-      if (pieces.size() < kInitialBatch) continue;
-      Status written = co_await exchange_.writer.Write(std::move(pieces));
-      pieces.clear();
-      if (!written) co_return false;
+      if (!converted_first && !list_.Matches(at.value()->header())) continue;
+      batch.push_back(at.value());
+      if (batch.size() < kInitialBatch) continue;
+      bool sent = co_await SendInitialBatch(batch, std::nullopt);
+      batch.clear();
+      if (!sent) co_return false;
     }
-    if (list_.options.allow_bookmarks) {
-      pieces.push_back(frames_.Bookmark(snapshot.revision(), true));
+    std::optional<storage::Revision> end;
+    if (list_.options.allow_bookmarks) end = snapshot.revision();
+    bool sent = co_await SendInitialBatch(batch, end);
+    co_return sent;
+  }
+
+  // `end` is for the bookmark that follows.
+  Task<bool> SendInitialBatch(const std::vector<storage::CachedObjectPtr>& batch,
+                              std::optional<storage::Revision> end) {
+    if (HasConverter()) {
+      auto preparing = frames_.Prepare(batch);
+      Status prepared = co_await preparing;
+      if (!prepared) {
+        co_await SendError(prepared.error());
+        co_return false;
+      }
     }
+    if (counter_ != nullptr) counter_->Began(batch.size());
+    std::vector<Bytes> pieces;
+    for (const storage::CachedObjectPtr& object : batch) {
+      Bytes frame = frames_.Initial(object, clock_.NowSeconds());
+      if (frame) pieces.push_back(std::move(frame));
+    }
+    if (end) pieces.push_back(frames_.Bookmark(*end, true));
     if (pieces.empty()) co_return true;
     Status written = co_await exchange_.writer.Write(std::move(pieces));
     co_return written.has_value();
@@ -150,6 +213,14 @@ class WatchSession {
           co_await SendError(batch.error());
         }
         co_return;
+      }
+      if (HasConverter()) {
+        auto preparing = frames_.Prepare(std::span<const storage::CacheEventPtr>(batch->events));
+        Status prepared = co_await preparing;
+        if (!prepared) {
+          co_await SendError(prepared.error());
+          co_return;
+        }
       }
       std::vector<Bytes> pieces;
       for (const storage::CacheEventPtr& event : batch->events) {
@@ -178,6 +249,8 @@ class WatchSession {
     pieces.push_back(frames_.Bookmark(last_revision_, false));
   }
 
+  bool HasConverter() const { return exchange_.definition().kind.converter != nullptr; }
+
   Task<void> SendError(const Error& error) {
     std::vector<Bytes> pieces;
     pieces.push_back(frames_.Error(error));
@@ -190,11 +263,14 @@ class WatchSession {
   const ListRequest& list_;
   WatchFrames frames_;
   WatchCounter* counter_ = nullptr;
+  // For callbacks that may come when the session has ended.
+  const std::shared_ptr<WatchSession*> this_ = std::make_shared<WatchSession*>(this);
   std::shared_ptr<storage::EventQueue> queue_;  // shared with the sink and the callbacks
   std::unique_ptr<storage::CacheWatch> watch_;
   std::unique_ptr<Executor::Timer> end_timer_;
   std::unique_ptr<Executor::Timer> bookmark_timer_;
   std::unique_ptr<Executor::Timer> last_bookmark_timer_;
+  std::unique_ptr<Executor::Timer> cut_off_timer_;
   storage::Revision last_revision_ = 0;
   bool bookmark_due_ = false;
 };

@@ -60,36 +60,109 @@ Bytes ProtobufFrame(std::string_view type, std::string_view object) {
 
 WatchFrames::WatchFrames(const Exchange& exchange, const ListRequest& list,
                          IncludeObject include_object)
-    : exchange_(exchange), list_(list), include_object_(include_object) {}
+    : exchange_(exchange),
+      list_(list),
+      include_object_(include_object),
+      selects_converted_(list.SelectsConverted(exchange.definition().kind)) {}
 
-Bytes WatchFrames::Event(const CacheEvent& event, int64_t now_seconds) {
-  bool matches = list_.Matches(event.object()->header());
-  bool matched = event.previous() != nullptr && list_.Matches(event.previous()->header());
+Task<Status> WatchFrames::Prepare(std::span<const storage::CacheEventPtr> events) {
+  prepared_.clear();
+  converted_.clear();
+  std::vector<storage::CachedObjectPtr> objects;
+  if (selects_converted_) {
+    for (const storage::CacheEventPtr& event : events) {
+      objects.push_back(event->object());
+      if (event->previous() != nullptr) objects.push_back(event->previous());
+    }
+    auto converting = Convert(std::move(objects));
+    Status converted = co_await converting;
+    if (!converted) co_return converted;
+    objects.clear();
+  }
+  for (const storage::CacheEventPtr& event : events) prepared_[event.get()].told = Tell(*event);
+  for (const storage::CacheEventPtr& event : events) {
+    Prepared& prepared = prepared_[event.get()];
+    if (!prepared.told) continue;
+    const Told& told = *prepared.told;
+    // Another watcher may have had the event converted before.
+    if (IsPlain()) prepared.frame = event->Frame(FrameKey(told), [] { return Bytes(); });
+    if (prepared.frame) continue;
+    if (told.left != nullptr) converted_.erase({told.left->key(), told.left->mod_revision()});
+    objects.push_back(told.object());
+  }
+  auto converting = Convert(std::move(objects));
+  Status converted = co_await converting;
+  co_return converted;
+}
+
+Task<Status> WatchFrames::Prepare(std::vector<storage::CachedObjectPtr> objects) {
+  converted_.clear();
+  auto converting = Convert(std::move(objects));
+  Status converted = co_await converting;
+  co_return converted;
+}
+
+Task<Status> WatchFrames::Convert(std::vector<storage::CachedObjectPtr> objects) {
+  std::erase_if(objects, [&](const auto& object) { return Converted(*object) != nullptr; });
+  if (objects.empty()) co_return Status();
+  auto converting = ConvertCached(exchange_.definition(), exchange_.info.version, objects);
+  Result<std::vector<object::Object>> converted = co_await converting;
+  if (!converted) co_return std::unexpected(converted.error());
+  for (size_t i = 0; i < objects.size(); ++i) {
+    if (!(*converted)[i]) continue;
+    converted_[{objects[i]->key(), objects[i]->mod_revision()}] = std::move((*converted)[i]);
+  }
+  co_return Status();
+}
+
+bool WatchFrames::Matches(const storage::CachedObject& object) const {
+  if (!selects_converted_) return list_.Matches(object.header());
+  const object::Object* converted = Converted(object);
+  if (converted == nullptr) return list_.Matches(object.header());
+  return list_.Matches(ConvertedHeader(exchange_.definition().kind, *converted));
+}
+
+std::optional<WatchFrames::Told> WatchFrames::Tell(const CacheEvent& event) const {
+  bool matches = Matches(*event.object());
+  bool matched = event.previous() != nullptr && Matches(*event.previous());
   if (event.type() == CacheEvent::Type::kDeleted) {
     matched = matches || matched;
     matches = false;
   }
-  if (!matches && !matched) return {};
-  std::string_view type = !matches ? kDeleted : matched ? kModified : kAdded;
-
-  const storage::CachedObject* object = event.object().get();
-  std::optional<storage::CachedObject> last_seen;
+  if (!matches && !matched) return std::nullopt;
+  Told told{.type = !matches ? kDeleted : matched ? kModified : kAdded, .now = &event.object()};
   if (!matches && event.type() != CacheEvent::Type::kDeleted) {
-    // It left the selection: the watcher gets what it last saw, at the revision of the change.
     const storage::CachedObject& previous = *event.previous();
-    last_seen.emplace(previous.key(), event.revision(), previous.stored(), previous.shared_header(),
-                      nullptr);
-    object = &*last_seen;
+    told.left = std::make_shared<const storage::CachedObject>(
+        previous.key(), event.revision(), previous.stored(), previous.shared_header(), nullptr);
   }
-  if (!IsPlain()) return Frame(type, *object, now_seconds);
-  uint64_t key = EncodingKey(exchange_.definition(), exchange_.info.version,
-                             exchange_.negotiated.media, last_seen ? kLeft : type);
-  return event.Frame(key, [&] { return Frame(type, *object, now_seconds); });
+  return told;
+}
+
+uint64_t WatchFrames::FrameKey(const Told& told) const {
+  return EncodingKey(exchange_.definition(), exchange_.info.version, exchange_.negotiated.media,
+                     told.left != nullptr ? kLeft : told.type);
+}
+
+Bytes WatchFrames::Event(const CacheEvent& event, int64_t now_seconds) {
+  auto prepared = prepared_.find(&event);
+  if (prepared != prepared_.end() && prepared->second.frame) return prepared->second.frame;
+  std::optional<Told> told = prepared != prepared_.end() ? prepared->second.told : Tell(event);
+  if (!told) return {};
+  if (!IsPlain()) return Frame(told->type, *told->object(), now_seconds);
+  return event.Frame(FrameKey(*told),
+                     [&] { return Frame(told->type, *told->object(), now_seconds); });
 }
 
 Bytes WatchFrames::Initial(const storage::CachedObjectPtr& object, int64_t now_seconds) {
-  if (!list_.Matches(object->header())) return {};
+  if (!Matches(*object)) return {};
   return Frame(kAdded, *object, now_seconds);
+}
+
+const object::Object* WatchFrames::Converted(const storage::CachedObject& object) const {
+  if (converted_.empty()) return nullptr;
+  auto found = converted_.find({object.key(), object.mod_revision()});
+  return found != converted_.end() ? &found->second : nullptr;
 }
 
 Bytes WatchFrames::Frame(std::string_view type, const storage::CachedObject& object,
@@ -97,11 +170,16 @@ Bytes WatchFrames::Frame(std::string_view type, const storage::CachedObject& obj
   const write::ResourceDefinition& resource = exchange_.definition();
   const std::string& version = exchange_.info.version;
   const Negotiated& how = exchange_.negotiated;
+  const object::Object* converted = Converted(object);
   if (IsPlain()) {
-    Bytes encoded = EncodedObject(resource, version, how.media, true, object);
+    Bytes encoded = converted != nullptr
+                        ? EncodedConverted(resource, version, how.media, true, *converted)
+                        : EncodedObject(resource, version, how.media, true, object);
     return encoded ? Wrap(type, encoded.view()) : Bytes();
   }
-  auto decoded = object::DecodeStored(resource.kind, object.stored(), object.mod_revision());
+  auto decoded = converted != nullptr
+                     ? Result<object::Object>(*converted)
+                     : object::DecodeStored(resource.kind, object.stored(), object.mod_revision());
   if (!decoded) return {};
   Arena arena;
   Value document = object::ToDocument(resource.kind, *decoded, version, arena);

@@ -73,14 +73,14 @@ TEST(Authenticator, TellsWhoItIs) {
   ASSERT_TRUE(open && closed);
   for (size_t i = 0; i < std::size(cases); ++i) {
     http::Request request = RequestWith(cases[i].credentials);
-    EXPECT_EQ(Describe((*open)->Authenticate(request)), cases[i].expected) << i;
-    EXPECT_EQ(Describe((*closed)->Authenticate(request)), cases[i].without_anonymous) << i;
+    EXPECT_EQ(Describe(BlockOn((*open)->Authenticate(request))), cases[i].expected) << i;
+    EXPECT_EQ(Describe(BlockOn((*closed)->Authenticate(request))), cases[i].without_anonymous) << i;
   }
 }
 
 TEST(Authenticator, CertificatesLeaveATrace) {
   auto authenticator = Authenticator::Create({});
-  auto user = (*authenticator)->Authenticate(RequestWith({.certificate = true}));
+  auto user = BlockOn((*authenticator)->Authenticate(RequestWith({.certificate = true})));
   ASSERT_TRUE(user);
   EXPECT_EQ(user->extra.at("authentication.kubernetes.io/credential-id"),
             std::vector<std::string>{"X509SHA256=abcd"});
@@ -88,7 +88,7 @@ TEST(Authenticator, CertificatesLeaveATrace) {
 
 TEST(Authenticator, WithoutATokenFileEveryTokenIsWrong) {
   auto authenticator = Authenticator::Create({});
-  EXPECT_FALSE((*authenticator)->Authenticate(RequestWith({.authorization = "Bearer x"})));
+  EXPECT_FALSE(BlockOn((*authenticator)->Authenticate(RequestWith({.authorization = "Bearer x"}))));
 }
 
 TEST(Authenticator, RefusesABadTokenFile) {

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "pintle/auth/signing_keys.h"
 #include "pintle/auth/user.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
@@ -108,6 +109,13 @@ Result<http::KeyPair> EnsureAdmin(const std::string& stem, const http::KeyPair& 
   return admin;
 }
 
+Status EnsureFolder(const std::string& directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (!error) return {};
+  return Fail(Reason::kUnknown, fmt::format("create {}: {}", directory, error.message()));
+}
+
 }  // namespace
 
 ServingNames DefaultServingNames(const std::vector<std::string>& extra_ips) {
@@ -131,11 +139,7 @@ ServingNames DefaultServingNames(const std::vector<std::string>& extra_ips) {
 
 Result<ServingMaterial> EnsureServingMaterial(const std::string& directory,
                                               const ServingNames& names) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error) {
-    return Fail(Reason::kUnknown, fmt::format("create {}: {}", directory, error.message()));
-  }
+  PINTLE_RETURN_IF_ERROR(EnsureFolder(directory));
   ServingMaterial material;
   PINTLE_TRY(material.ca, EnsureCa(directory + "/ca"));
   PINTLE_TRY(material.serving, EnsureServing(directory + "/apiserver", material.ca, names));
@@ -143,6 +147,20 @@ Result<ServingMaterial> EnsureServingMaterial(const std::string& directory,
   bool own = http::IsIssuedBy(material.serving.certificate_pem, material.ca.certificate_pem);
   material.trust_pem = own ? material.ca.certificate_pem : material.serving.certificate_pem;
   return material;
+}
+
+Result<std::string> EnsureTokenKey(const std::string& directory) {
+  PINTLE_RETURN_IF_ERROR(EnsureFolder(directory));
+  const std::string path = directory + "/sa.key";
+  std::string pem = ReadFile(path);
+  if (SigningKey::FromPem(pem)) return pem;
+  if (!pem.empty()) {
+    LogWarning("the key for tokens of service accounts cannot be read; making a new one",
+               {{"file", path}});
+  }
+  PINTLE_TRY(pem, SigningKey::GeneratePem());
+  PINTLE_RETURN_IF_ERROR(WriteFile(path, pem, kKeyMode));
+  return pem;
 }
 
 }  // namespace pintle::auth

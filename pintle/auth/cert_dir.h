@@ -35,4 +35,8 @@ struct ServingMaterial {
 Result<ServingMaterial> EnsureServingMaterial(const std::string& directory,
                                               const ServingNames& names);
 
+// Reads sa.key in `directory`, with which tokens of service accounts are signed; makes it if it is
+// not there or not usable.
+Result<std::string> EnsureTokenKey(const std::string& directory);
+
 }  // namespace pintle::auth

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "pintle/auth/signing_keys.h"
+
 namespace pintle::auth {
 namespace {
 
@@ -98,6 +100,19 @@ TEST_F(CertDirTest, KeepsAForeignServingPairWhileItIsValid) {
   material = Ensure();
   EXPECT_NE(material.serving.certificate_pem, expired->certificate_pem);
   EXPECT_EQ(material.trust_pem, material.ca.certificate_pem);
+}
+
+TEST_F(CertDirTest, MakesOneKeyForTokens) {
+  auto first = EnsureTokenKey(directory_);
+  ASSERT_TRUE(first) << first.error().message();
+  EXPECT_TRUE(SigningKey::FromPem(*first));
+  EXPECT_EQ(*EnsureTokenKey(directory_), *first);
+  auto mode = std::filesystem::status(directory_ + "/sa.key").permissions();
+  EXPECT_EQ(mode, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  Put("sa.key", "damaged");
+  auto second = EnsureTokenKey(directory_);
+  ASSERT_TRUE(second);
+  EXPECT_NE(*second, *first);
 }
 
 TEST_F(CertDirTest, SaysWhyItCannotWrite) {

@@ -154,6 +154,8 @@ void AppendDouble(std::string& out, double value) {
 
 std::string ShownNumber(double number) {
   if (number == 0) return std::signbit(number) ? "-0" : "0";
+  if (std::isnan(number)) return "NaN";
+  if (std::isinf(number)) return number < 0 ? "-Inf" : "+Inf";
   // Exponents between which the plain form is used.
   constexpr int kPlainFrom = -4;
   constexpr int kPlainBelow = 6;

@@ -87,6 +87,9 @@ struct Comprehension {
 struct Expr {
   // Byte offset in the source.
   uint32_t offset = 0;
+  // How many expressions stand one below the other, this one included. The parser bounds it, so
+  // that recursion along the tree is safe.
+  uint32_t height = 1;
   std::variant<Constant, Ident, Select, Call, ListLiteral, MapLiteral, Comprehension> node;
   TypeRef type;  // filled in by the checker
 };

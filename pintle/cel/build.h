@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "pintle/cel/ast.h"
+#include "pintle/cel/walk.h"
 
 // Nodes of the tree in one line each.
 namespace pintle::cel {
@@ -14,6 +16,8 @@ ExprPtr MakeExpr(uint32_t offset, Node node) {
   auto expr = std::make_unique<Expr>();
   expr->offset = offset;
   expr->node = std::move(node);
+  ForEachChild(*expr,
+               [&](const Expr& child) { expr->height = std::max(expr->height, child.height + 1); });
   return expr;
 }
 
@@ -38,6 +42,7 @@ template <typename... Arguments>
 ExprPtr MakeMemberCall(uint32_t offset, ExprPtr target, std::string function,
                        Arguments... arguments) {
   ExprPtr expr = MakeCall(offset, std::move(function), std::move(arguments)...);
+  expr->height = std::max(expr->height, target->height + 1);
   std::get<Call>(expr->node).target = std::move(target);
   return expr;
 }

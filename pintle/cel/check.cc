@@ -43,12 +43,14 @@ TypeRef NamedType(std::string_view name) {
   return nullptr;
 }
 
-// `a.b.c` if the expression is nothing but names; else empty.
-std::string QualifiedName(const Expr& expr) {
+// `a.b.c` if the expression is nothing but names, and no more of them than names of types and
+// functions have; else empty.
+constexpr int kMostNameParts = 4;
+std::string QualifiedName(const Expr& expr, int parts = kMostNameParts) {
   if (const auto* ident = std::get_if<Ident>(&expr.node)) return ident->name;
   const auto* select = std::get_if<Select>(&expr.node);
-  if (select == nullptr || select->test || select->optional) return {};
-  std::string prefix = QualifiedName(*select->operand);
+  if (select == nullptr || select->test || select->optional || parts == 1) return {};
+  std::string prefix = QualifiedName(*select->operand, parts - 1);
   return prefix.empty() ? prefix : prefix + "." + select->field;
 }
 
@@ -301,7 +303,7 @@ class Checker {
     TypeRef value;
     for (MapLiteral::Entry& entry : map.entries) {
       Node(*entry.key);
-      key = Join(key, entry.key->type);
+      key = Join(key, KeyType(*entry.key));
       Node(*entry.value);
       value = Join(value, entry.optional ? Unwrapped(*entry.value) : entry.value->type);
     }
@@ -344,6 +346,22 @@ class Checker {
                                 "be list, map, or dynamic)",
                                 type->Text()));
         return {FaultyType(), FaultyType()};
+    }
+  }
+
+  // Keys are plain values: a type that is in both parts of a map, and the map in both parts of
+  // another, would grow without end.
+  TypeRef KeyType(const Expr& expr) {
+    TypeRef type = variables_.Substitute(expr.type, false);
+    switch (type->kind) {
+      case TypeKind::kList:
+      case TypeKind::kMap:
+      case TypeKind::kObject:
+      case TypeKind::kOpaque:
+        Fail(expr, fmt::format("unsupported key type '{}' in map", type->Text()));
+        return FaultyType();
+      default:
+        return expr.type;
     }
   }
 

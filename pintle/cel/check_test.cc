@@ -132,6 +132,8 @@ TEST(CheckTest, Issues) {
        "..............^"},
       {"[1, dyn('a')]",
        "ERROR: <input>:1:8: expected type 'int' but found 'dyn'\n | [1, dyn('a')]\n | .......^"},
+      {"{[1]: 2}",
+       "ERROR: <input>:1:2: unsupported key type 'list(int)' in map\n | {[1]: 2}\n | .^"},
       {"self.s.all(x, true)",
        "ERROR: <input>:1:5: expression of type 'string' cannot be range of a comprehension (must "
        "be list, map, or dynamic)\n | self.s.all(x, true)\n | ....^"},

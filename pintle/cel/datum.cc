@@ -47,6 +47,26 @@ class ValueMap final : public MapDatum {
   Value value_;
 };
 
+// One list after the other, as long as nobody looks: adding costs 1, however long the lists are.
+class JoinedList final : public ListDatum {
+ public:
+  JoinedList(const ListDatum& first, const ListDatum& second)
+      : first_(first),
+        second_(second),
+        first_size_(first.size()),
+        size_(first_size_ + second.size()) {}
+  size_t size() const override { return size_; }
+  Datum At(Arena& arena, size_t index) const override {
+    return index < first_size_ ? first_.At(arena, index) : second_.At(arena, index - first_size_);
+  }
+
+ private:
+  const ListDatum& first_;
+  const ListDatum& second_;
+  size_t first_size_;
+  size_t size_;
+};
+
 // Equal keys have equal hashes: whole numbers hash by amount whatever their kind.
 size_t HashOf(const Datum& key) {
   switch (key.kind()) {
@@ -59,8 +79,8 @@ size_t HashOf(const Datum& key) {
       return std::hash<std::string_view>()(key.text());
     case Kind::kDouble: {
       double number = key.as_double();
-      bool whole = std::abs(number) < 0x1p62 && std::trunc(number) == number;
-      return whole ? std::hash<int64_t>()(static_cast<int64_t>(number)) : 0;
+      if (std::trunc(number) != number) return std::hash<double>()(number);
+      return std::abs(number) < 0x1p62 ? std::hash<int64_t>()(static_cast<int64_t>(number)) : 0;
     }
     default:
       return 0;
@@ -72,20 +92,16 @@ size_t Slot(size_t hash, size_t slots) { return (hash * 0x9E3779B97F4A7C15U >> 2
 
 }  // namespace
 
-bool ListDatum::Equals(Arena& arena, const ListDatum& other) const {
+bool ListDatum::Equals(Comparison& comparison, const ListDatum& other) const {
   if (size() != other.size()) return false;
   for (size_t i = 0; i < size(); ++i) {
-    if (!Equal(arena, At(arena, i), other.At(arena, i))) return false;
+    if (!Equal(comparison, At(comparison.arena, i), other.At(comparison.arena, i))) return false;
   }
   return true;
 }
 
 Datum ListDatum::Plus(Arena& arena, const ListDatum& other) const {
-  size_t count = size() + other.size();
-  auto* items = arena.Room<Datum>(count);
-  for (size_t i = 0; i < size(); ++i) new (items + i) Datum(At(arena, i));
-  for (size_t i = size(); i < count; ++i) new (items + i) Datum(other.At(arena, i - size()));
-  return Datum::List(arena.New<ArrayDatum>(std::span<const Datum>(items, count)));
+  return Datum::List(arena.New<JoinedList>(*this, other));
 }
 
 void ArrayDatum::Append(Arena& arena, Datum item) {
@@ -100,16 +116,18 @@ void ArrayDatum::Append(Arena& arena, Datum item) {
 }
 
 std::optional<Datum> HashMapDatum::Find(Arena& arena, const Datum& key) const {
+  constexpr uint64_t kKeySteps = 1000;  // keys are plain values
+  Comparison comparison{arena, kKeySteps * (size_ + 1)};
   if (size_ <= kLinear) {
     for (size_t i = 0; i < size_; ++i) {
-      if (Equal(arena, entries_[i].key, key)) return entries_[i].value;
+      if (Equal(comparison, entries_[i].key, key)) return entries_[i].value;
     }
     return std::nullopt;
   }
   size_t slots = capacity_ * 2;
   for (size_t at = Slot(HashOf(key), slots); table_[at] != 0; at = (at + 1) & (slots - 1)) {
     const Entry& entry = entries_[table_[at] - 1];
-    if (Equal(arena, entry.key, key)) return entry.value;
+    if (Equal(comparison, entry.key, key)) return entry.value;
   }
   return std::nullopt;
 }
@@ -232,25 +250,9 @@ uint64_t SizeOf(const Datum& datum) {
 
 namespace {
 
-std::string ContainerText(const Datum& datum) {
-  Arena arena;
-  std::string text;
-  if (datum.is(Kind::kList)) {
-    for (size_t i = 0; i < datum.list().size(); ++i) {
-      text += (i > 0 ? ", " : "") + DatumText(datum.list().At(arena, i));
-    }
-    return "[" + text + "]";
-  }
-  for (size_t i = 0; i < datum.map().size(); ++i) {
-    text += fmt::format("{}{}: {}", i > 0 ? ", " : "", DatumText(datum.map().KeyAt(arena, i)),
-                        DatumText(datum.map().ValueAt(arena, i)));
-  }
-  return "{" + text + "}";
-}
+void AppendText(Arena& arena, const Datum& datum, std::string& out);
 
-}  // namespace
-
-std::string DatumText(const Datum& datum) {
+std::string ScalarText(const Datum& datum) {
   switch (datum.kind()) {
     case Kind::kNull:
       return "null";
@@ -270,21 +272,54 @@ std::string DatumText(const Datum& datum) {
       return fmt::format("duration({})", SecondsText(datum.as_int()));
     case Kind::kTimestamp:
       return fmt::format("timestamp({})", TimestampText(datum.as_int(), datum.nanoseconds()));
-    case Kind::kList:
-    case Kind::kMap:
-      return ContainerText(datum);
-    case Kind::kOptional:
-      return datum.content() == nullptr ? "none"
-                                        : fmt::format("some({})", DatumText(*datum.content()));
-    case Kind::kObject:
-    case Kind::kOpaque:
-      return fmt::format("<{}>", TypeName(datum));
     case Kind::kType:
       return fmt::format("type({})", datum.text());
     case Kind::kError:
       return fmt::format("error: {}", datum.text());
+    case Kind::kOptional:
+      return "none";
+    default:
+      return fmt::format("<{}>", TypeName(datum));
   }
-  return "";
+}
+
+// Recursion follows the nesting of the value, which expressions and decoders bound.
+void AppendContainer(Arena& arena, const Datum& datum, std::string& out) {
+  bool list = datum.is(Kind::kList);
+  size_t size = list ? datum.list().size() : datum.map().size();
+  out += list ? '[' : '{';
+  for (size_t i = 0; i < size && out.size() < kLongestDatumText; ++i) {
+    if (i > 0) out += ", ";
+    if (list) {
+      AppendText(arena, datum.list().At(arena, i), out);
+      continue;
+    }
+    AppendText(arena, datum.map().KeyAt(arena, i), out);
+    out += ": ";
+    AppendText(arena, datum.map().ValueAt(arena, i), out);
+  }
+  out += list ? ']' : '}';
+}
+
+void AppendText(Arena& arena, const Datum& datum, std::string& out) {
+  if (datum.is(Kind::kList) || datum.is(Kind::kMap)) {
+    AppendContainer(arena, datum, out);
+  } else if (datum.is(Kind::kOptional) && datum.content() != nullptr) {
+    out += "some(";
+    AppendText(arena, *datum.content(), out);
+    out += ')';
+  } else {
+    out += ScalarText(datum);
+  }
+}
+
+}  // namespace
+
+std::string DatumText(const Datum& datum) {
+  Arena arena;
+  std::string text;
+  AppendText(arena, datum, text);
+  return text;
 }
 
 }  // namespace pintle::cel

@@ -156,12 +156,24 @@ static_assert(sizeof(Datum) == 16);
 // The following are made in an arena and never destroyed. What they return may be made in the arena
 // they are given.
 
+// One comparison under way. An expression can make values that are far larger than what they are
+// made of (`a` twice in `b`, `b` twice in `c` ...), so that steps are counted: with none left the
+// result means nothing.
+struct Comparison {
+  Arena& arena;
+  uint64_t steps_left = kMostComparisonSteps;
+
+  static constexpr uint64_t kMostComparisonSteps = 10'000'000;
+  bool Step() { return steps_left > 0 && --steps_left > 0; }
+};
+
 class ListDatum {
  public:
   virtual size_t size() const = 0;
   virtual Datum At(Arena& arena, size_t index) const = 0;
   // == and + where this is the left operand: lists that are sets or maps by key have their own.
-  virtual bool Equals(Arena& arena, const ListDatum& other) const;
+  // The sum may refer to both.
+  virtual bool Equals(Comparison& comparison, const ListDatum& other) const;
   virtual Datum Plus(Arena& arena, const ListDatum& other) const;
 
  protected:
@@ -186,7 +198,7 @@ class ObjectDatum {
   virtual std::string_view type_name() const = 0;
   // Nothing if the object does not have the field now.
   virtual std::optional<Datum> Field(Arena& arena, std::string_view name) const = 0;
-  virtual bool Equals(Arena& arena, const ObjectDatum& other) const = 0;
+  virtual bool Equals(Comparison& comparison, const ObjectDatum& other) const = 0;
 
  protected:
   ~ObjectDatum() = default;
@@ -260,8 +272,11 @@ Datum FromValue(Arena& arena, const Value& value);
 inline constexpr std::string_view kNoSuchOverload = "no such overload";
 inline constexpr std::string_view kIntegerOverflow = "integer overflow";
 
+// No list that an expression makes has more elements: twice what an object of the largest size has.
+inline constexpr size_t kMostElements = 4'000'000;
+
 // Deep equality; numbers compare by amount whatever their kinds.
-bool Equal(Arena& arena, const Datum& a, const Datum& b);
+bool Equal(Comparison& comparison, const Datum& a, const Datum& b);
 // Order of two values of one kind, or of two numbers; nothing if they have none.
 std::optional<std::partial_ordering> Order(const Datum& a, const Datum& b);
 // The run-time type: `int`, `list`, `optional_type`.
@@ -271,7 +286,8 @@ uint64_t SizeOf(const Datum& datum);
 // Number of code points.
 size_t CountCharacters(std::string_view text);
 
-// For messages and tests: `[1, "a", {"k": 2u}]`.
+// For messages and tests: `[1, "a", {"k": 2u}]`. What is longer than kLongestDatumText is cut.
+inline constexpr size_t kLongestDatumText = size_t{16} << 20;
 std::string DatumText(const Datum& datum);
 
 }  // namespace pintle::cel

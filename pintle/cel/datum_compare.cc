@@ -53,18 +53,18 @@ std::partial_ordering OrderNumbers(const Datum& a, const Datum& b) {
   }
 }
 
-bool EqualMaps(Arena& arena, const MapDatum& a, const MapDatum& b) {
+bool EqualMaps(Comparison& comparison, const MapDatum& a, const MapDatum& b) {
   if (a.size() != b.size()) return false;
   for (size_t i = 0; i < a.size(); ++i) {
-    std::optional<Datum> other = b.Find(arena, a.KeyAt(arena, i));
-    if (!other || !Equal(arena, a.ValueAt(arena, i), *other)) return false;
+    std::optional<Datum> other = b.Find(comparison.arena, a.KeyAt(comparison.arena, i));
+    if (!other || !Equal(comparison, a.ValueAt(comparison.arena, i), *other)) return false;
   }
   return true;
 }
 
-bool EqualOptionals(Arena& arena, const Datum& a, const Datum& b) {
+bool EqualOptionals(Comparison& comparison, const Datum& a, const Datum& b) {
   if (a.content() == nullptr || b.content() == nullptr) return a.content() == b.content();
-  return Equal(arena, *a.content(), *b.content());
+  return Equal(comparison, *a.content(), *b.content());
 }
 
 }  // namespace
@@ -87,7 +87,8 @@ std::optional<std::partial_ordering> Order(const Datum& a, const Datum& b) {
   }
 }
 
-bool Equal(Arena& arena, const Datum& a, const Datum& b) {
+bool Equal(Comparison& comparison, const Datum& a, const Datum& b) {
+  if (!comparison.Step()) return false;
   if (IsNumber(a) && IsNumber(b)) return OrderNumbers(a, b) == 0;
   if (a.kind() != b.kind()) return false;
   switch (a.kind()) {
@@ -96,13 +97,13 @@ bool Equal(Arena& arena, const Datum& a, const Datum& b) {
     case Kind::kType:
       return a.text() == b.text();
     case Kind::kList:
-      return a.list().Equals(arena, b.list());
+      return a.list().Equals(comparison, b.list());
     case Kind::kMap:
-      return EqualMaps(arena, a.map(), b.map());
+      return EqualMaps(comparison, a.map(), b.map());
     case Kind::kObject:
-      return a.object().Equals(arena, b.object());
+      return a.object().Equals(comparison, b.object());
     case Kind::kOptional:
-      return EqualOptionals(arena, a, b);
+      return EqualOptionals(comparison, a, b);
     case Kind::kOpaque:
       return a.opaque().type_name() == b.opaque().type_name() && a.opaque().Equals(b.opaque());
     case Kind::kError:

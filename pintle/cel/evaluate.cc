@@ -5,7 +5,9 @@
 #include <cmath>
 #include <map>
 
+#include "pintle/cel/functions/cost.h"
 #include "pintle/cel/node.h"
+#include "pintle/cel/regex.h"
 
 namespace pintle::cel {
 namespace {
@@ -16,6 +18,7 @@ using Kind = Datum::Kind;
 constexpr size_t kInlineLocals = 12;
 
 constexpr Datum kNoOverload = Datum::Error(kNoSuchOverload);
+constexpr Datum kExceeded = Datum::Error(kCostLimitExceeded);
 
 bool Matches(const Candidate& candidate, const Datum* arguments, size_t count) {
   for (size_t i = 0; i < count; ++i) {
@@ -61,7 +64,12 @@ struct Evaluation::Patterns {
 
 Evaluation::Evaluation(std::span<const Datum> variables, Arena& arena,
                        const EvaluationLimits& limits, Datum* locals)
-    : variables_(variables), arena_(arena), limits_(limits), locals_(locals) {}
+    : variables_(variables),
+      arena_(arena),
+      limits_(limits),
+      locals_(locals),
+      most_bytes_(arena.allocated_bytes() + kEvaluationBytes),
+      comparison_{arena} {}
 Evaluation::~Evaluation() = default;
 
 const re2::RE2* Evaluation::Pattern(std::string_view text, Datum* error) {
@@ -69,25 +77,31 @@ const re2::RE2* Evaluation::Pattern(std::string_view text, Datum* error) {
   if (patterns_ == nullptr) patterns_ = std::make_unique<Patterns>();
   auto found = patterns_->compiled.find(text);
   if (found == patterns_->compiled.end()) {
-    auto pattern = std::make_unique<re2::RE2>(text, re2::RE2::Quiet);
-    found = patterns_->compiled.emplace(std::string(text), std::move(pattern)).first;
+    if (patterns_->compiled.size() >= kKeptPatterns) patterns_->compiled.clear();
+    found = patterns_->compiled.emplace(std::string(text), CompileRegex(text)).first;
   }
   if (found->second->ok()) return found->second.get();
-  *error = NewError(arena_, fmt::format("error parsing regexp: {}", found->second->error()));
+  *error = NewError(arena_, RegexError(*found->second));
   return nullptr;
 }
 
-// What goes on once the limit is passed does not matter: the outcome is fixed then. Loops end, so
-// that little is done in vain.
+bool Evaluation::Same(const Datum& a, const Datum& b) {
+  bool same = Equal(comparison_, a, b);
+  exceeded_ |= comparison_.steps_left == 0;
+  return same;
+}
+
 bool Evaluation::Stopped() {
-  if (cost_ > limits_.cost) return true;
+  if (exceeded()) return true;
   if (++iterations_ % kIterationsPerPoll == 0 && limits_.cancelled != nullptr) {
     interrupted_ = interrupted_ || limits_.cancelled->load(std::memory_order_relaxed);
   }
   return interrupted_;
 }
 
+// Once a limit is passed the outcome is fixed, and every step that is still to come ends here.
 Datum Evaluation::Run(const Node& node) {
+  if (cost_ > limits_.cost) return kExceeded;
   cost_ += node.cost;
   switch (node.operation) {
     case Operation::kConstant:
@@ -239,13 +253,16 @@ Datum Evaluation::Call(const Node& node) {
     arguments[i] = Run(*node.children[i]);
     if (arguments[i].is_error()) return arguments[i];
   }
+  exceeded_ |= arena_.allocated_bytes() > most_bytes_;
+  if (exceeded()) return kExceeded;
   for (const Candidate& candidate : node.candidates) {
     if (!Matches(candidate, arguments, count)) continue;
     std::span<const Datum> given(arguments, count);
     pattern_ = node.pattern;
     Datum result = candidate.overload->run(*this, given);
     if (node.free) return result;
-    cost_ += candidate.overload->cost != nullptr ? candidate.overload->cost(given, result) : 1;
+    auto* cost = candidate.overload->cost;
+    cost_ = AddCapped(cost_, cost != nullptr ? cost(given, result) : 1);
     return result;
   }
   return kNoOverload;
@@ -367,8 +384,8 @@ Outcome Executable::Evaluate(std::span<const Datum> variables, Arena& arena,
   Outcome outcome;
   outcome.value = evaluation.Run(*code_->root);
   outcome.cost = evaluation.cost();
-  if (outcome.cost > limits.cost) {
-    outcome.value = Datum::Error(kCostLimitExceeded);
+  if (evaluation.exceeded()) {
+    outcome.value = kExceeded;
     outcome.cost_exceeded = true;
   }
   return outcome;

@@ -24,6 +24,12 @@ inline constexpr std::string_view kCostLimitExceeded =
     "operation cancelled: actual cost limit exceeded";
 inline constexpr std::string_view kInterrupted = "operation interrupted";
 
+// What the values of one evaluation may take, beyond what the call that passes the limit takes.
+// Cost bounds it in most cases, but not where a call makes much of little.
+inline constexpr size_t kEvaluationBytes = size_t{64} << 20;
+// How many regular expressions that are no constants one evaluation keeps.
+inline constexpr size_t kKeptPatterns = 64;
+
 struct EvaluationLimits {
   uint64_t cost = kEvaluationCostLimit;
   // Another thread may set it to end the evaluation; may be null.
@@ -33,6 +39,8 @@ struct EvaluationLimits {
 struct Outcome {
   Datum value;  // an error if evaluation failed
   uint64_t cost = 0;
+  // The cost is above the limit, by one step at most, or more was to be kept or compared than any
+  // expression may. The value is kCostLimitExceeded.
   bool cost_exceeded = false;
 };
 
@@ -71,8 +79,18 @@ class Evaluation {
   // expression if it is a constant there. Null, with `*error` set, if it is none.
   const re2::RE2* Pattern(std::string_view text, Datum* error);
 
+  // Deep equality; ends the evaluation if it takes more steps than any expression may.
+  bool Same(const Datum& a, const Datum& b);
+
+  // For functions that would do more than any expression may: ends the evaluation.
+  Datum Exceed() {
+    exceeded_ = true;
+    return Datum::Error(kCostLimitExceeded);
+  }
+
   Datum Run(const Node& node);
   uint64_t cost() const { return cost_; }
+  bool exceeded() const { return exceeded_ || cost_ > limits_.cost; }
   // What may still be spent.
   uint64_t remaining() const { return cost_ < limits_.cost ? limits_.cost - cost_ : 0; }
 
@@ -104,6 +122,9 @@ class Evaluation {
   Datum* locals_;
   uint64_t cost_ = 0;
   uint64_t iterations_ = 0;
+  const size_t most_bytes_;  // of the arena
+  Comparison comparison_;
+  bool exceeded_ = false;
   bool interrupted_ = false;
   const re2::RE2* pattern_ = nullptr;  // of the call under way
   std::unique_ptr<Patterns> patterns_;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "pintle/base/strings.h"
+
 namespace pintle::cel {
 namespace {
 
@@ -15,24 +17,6 @@ constexpr uint32_t kLastSurrogate = 0xDFFF;
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsHexDigit(char c) { return IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
-void AppendUtf8(uint32_t code, std::string& out) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += static_cast<char>(0xC0 | code >> 6);
-    out += static_cast<char>(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    out += static_cast<char>(0xE0 | code >> 12);
-    out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (code & 0x3F));
-  } else {
-    out += static_cast<char>(0xF0 | code >> 18);
-    out += static_cast<char>(0x80 | (code >> 12 & 0x3F));
-    out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (code & 0x3F));
-  }
-}
 
 // The value of an escape that is one character; nothing for others.
 std::optional<char> SimpleEscape(char c) {
@@ -236,7 +220,7 @@ class Lexer {
       if (code > kLargestCodePoint || (code >= kFirstSurrogate && code <= kLastSurrogate)) {
         return false;
       }
-      AppendUtf8(static_cast<uint32_t>(code), value);
+      AppendUtf8(value, static_cast<uint32_t>(code));
     }
     at_ += skip + digits;
     return true;

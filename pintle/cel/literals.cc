@@ -3,6 +3,7 @@
 
 #include "pintle/base/duration_text.h"
 #include "pintle/cel/check.h"
+#include "pintle/cel/regex.h"
 #include "pintle/cel/time_text.h"
 #include "pintle/cel/walk.h"
 
@@ -14,11 +15,7 @@ const std::string* TextOf(const Expr& expr) {
   return constant != nullptr ? std::get_if<std::string>(&constant->value) : nullptr;
 }
 
-bool IsRegex(const std::string& text) {
-  RE2::Options options;
-  options.set_log_errors(false);
-  return RE2(text, options).ok();
-}
+bool IsRegex(const std::string& text) { return CompileRegex(text)->ok(); }
 
 bool IsTimestamp(std::string_view text) {
   std::optional<Datum> time = ParseTimestamp(text);

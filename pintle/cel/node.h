@@ -10,7 +10,7 @@
 #include "pintle/cel/datum.h"
 #include "pintle/cel/function.h"
 
-// The form expressions are evaluated in. Only bind.cc and evaluate.cc include this.
+// The form expressions are evaluated in. Only binding and evaluating need it.
 namespace pintle::cel {
 
 // With their target.

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
 #include <optional>
 #include <span>
 
 #include "pintle/cel/build.h"
 #include "pintle/cel/lexer.h"
 #include "pintle/cel/macros.h"
+#include "pintle/cel/number_text.h"
 
 namespace pintle::cel {
 namespace {
@@ -23,7 +22,6 @@ constexpr std::string_view kOperandStarts =
     "BYTES, IDENTIFIER}";
 // What the lexer of the reference tells from identifiers, and so cannot follow a dot.
 constexpr std::string_view kKeywords[] = {"in", "true", "false", "null"};
-constexpr size_t kMostIssues = 100;
 
 template <typename Range>
 bool Contains(const Range& range, std::string_view text) {
@@ -63,7 +61,7 @@ class Parser {
   }
 
   void Fail(const Token& token, std::string message) {
-    if (issues_.size() < kMostIssues) issues_.push_back({token.offset, std::move(message)});
+    issues_.push_back({token.offset, std::move(message)});
   }
   ExprPtr Unexpected() {
     Fail(Now(), fmt::format("Syntax error: mismatched input '{}' expecting {}", Shown(Now()),
@@ -79,17 +77,20 @@ class Parser {
 
   // Every rule that can contain itself goes through here.
   ExprPtr Expression() {
-    if (++depth_ > kDeepestExpression) {
-      if (!too_deep_) {
-        Fail(Now(), fmt::format("expression recursion limit exceeded: {}", kDeepestExpression));
-      }
-      too_deep_ = true;
-      --depth_;
-      return nullptr;
-    }
+    if (depth_ >= kDeepestExpression) return TooDeep();
+    ++depth_;
     ExprPtr expr = Conditional();
     --depth_;
+    // Chains in brackets within chains: `((a.b.c).d.e).f.g`.
+    if (expr != nullptr && expr->height > kTallestExpression) return TooDeep();
     return expr;
+  }
+  ExprPtr TooDeep() {
+    if (!too_deep_) {
+      Fail(Now(), fmt::format("expression recursion limit exceeded: {}", kDeepestExpression));
+    }
+    too_deep_ = true;
+    return nullptr;
   }
 
   ExprPtr Conditional() {
@@ -152,10 +153,7 @@ class Parser {
       const char* function = FindOperator(operators);
       if (function == nullptr) break;
       const Token& token = Now();
-      if (++links > kDeepestExpression) {
-        Fail(token, fmt::format("expression recursion limit exceeded: {}", kDeepestExpression));
-        return nullptr;
-      }
+      if (++links > kDeepestExpression) return TooDeep();
       ++at_;
       ExprPtr right = (this->*operand)();
       if (right == nullptr) return nullptr;
@@ -199,10 +197,7 @@ class Parser {
     ExprPtr expr = Primary();
     int links = 0;
     while (expr != nullptr && (AtSymbol(".") || AtSymbol("["))) {
-      if (++links > kDeepestExpression) {
-        Fail(Now(), fmt::format("expression recursion limit exceeded: {}", kDeepestExpression));
-        return nullptr;
-      }
+      if (++links > kDeepestExpression) return TooDeep();
       expr = AtSymbol(".") ? SelectOrCall(std::move(expr)) : Index(std::move(expr));
     }
     return expr;
@@ -346,13 +341,13 @@ class Parser {
     switch (token.kind) {
       case TokenKind::kInt:
         ++at_;
-        return IntLiteral(start.offset, token, minus);
+        return Number(start.offset, token, ParseInt(token.text, minus), "int");
       case TokenKind::kUint:
         ++at_;
-        return UintLiteral(token);
+        return Number(token.offset, token, ParseUint(token.text), "uint");
       case TokenKind::kDouble:
         ++at_;
-        return DoubleLiteral(start.offset, token, minus);
+        return Number(start.offset, token, ParseDouble(token.text, minus), "double");
       case TokenKind::kString:
         ++at_;
         return MakeConstant(token.offset, token.value);
@@ -364,45 +359,11 @@ class Parser {
     }
   }
 
-  static std::optional<uint64_t> Digits(std::string_view text) {
-    int base = 10;
-    if (text.starts_with("0x") || text.starts_with("0X")) {
-      base = 16;
-      text.remove_prefix(2);
-    }
-    uint64_t number = 0;
-    auto result = std::from_chars(text.data(), text.data() + text.size(), number, base);
-    if (result.ec != std::errc() || result.ptr != text.data() + text.size()) return std::nullopt;
-    return number;
-  }
-
-  ExprPtr IntLiteral(uint32_t offset, const Token& token, bool minus) {
-    constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
-    auto number = Digits(token.text);
-    if (!number || *number > kLargest + (minus ? 1 : 0)) {
-      Fail(token, "invalid int literal");
-      return nullptr;
-    }
-    return MakeConstant(offset, static_cast<int64_t>(minus ? 0 - *number : *number));
-  }
-
-  ExprPtr UintLiteral(const Token& token) {
-    auto number = Digits(token.text.substr(0, token.text.size() - 1));
-    if (!number) {
-      Fail(token, "invalid uint literal");
-      return nullptr;
-    }
-    return MakeConstant(token.offset, *number);
-  }
-
-  ExprPtr DoubleLiteral(uint32_t offset, const Token& token, bool minus) {
-    double number = 0;
-    auto result = std::from_chars(token.text.data(), token.text.data() + token.text.size(), number);
-    if (result.ec != std::errc()) {
-      Fail(token, "invalid double literal");
-      return nullptr;
-    }
-    return MakeConstant(offset, minus ? -number : number);
+  template <typename T>
+  ExprPtr Number(uint32_t offset, const Token& token, std::optional<T> number, const char* what) {
+    if (number) return MakeConstant(offset, *number);
+    Fail(token, fmt::format("invalid {} literal", what));
+    return nullptr;
   }
 
   std::string_view source_;

@@ -127,6 +127,16 @@ TEST(ParserTest, Issues) {
   }
 }
 
+TEST(ParserTest, SoManyIssuesAreShown) {
+  std::string source(150, '@');
+  std::vector<Issue> issues;
+  Parse(source, issues);
+  std::string text = IssuesText(source, issues);
+  EXPECT_NE(text.find("<input>:1:100: "), std::string::npos);
+  EXPECT_EQ(text.find("<input>:1:101: "), std::string::npos);
+  EXPECT_TRUE(text.ends_with("\n51 more errors were truncated"));
+}
+
 TEST(ParserTest, DepthAndSizeAreBounded) {
   const std::string deep[] = {std::string(100'000, '('), std::string(100'000, '['),
                               std::string(100'000, '{')};
@@ -142,6 +152,17 @@ TEST(ParserTest, DepthAndSizeAreBounded) {
     std::vector<Issue> issues;
     Parse(source, issues);
     EXPECT_FALSE(issues.empty()) << link;
+  }
+  // Each level of brackets is within the limits, the tree is not.
+  for (std::string link : {".a", "[0]", "+1"}) {
+    std::string chain = "a";
+    for (int i = 0; i < 100; ++i) chain += link;
+    std::string source = chain;
+    for (int i = 0; i < 100; ++i) source = "(" + source + ")" + chain.substr(1);
+    std::vector<Issue> issues;
+    EXPECT_EQ(Parse(source, issues), nullptr);
+    ASSERT_EQ(issues.size(), 1u) << link;
+    EXPECT_EQ(issues[0].message, "expression recursion limit exceeded: 250");
   }
   std::string chain = "a";
   for (int i = 0; i < 10'000; ++i) chain += "&&a";

@@ -41,9 +41,12 @@ std::string IssueText(std::string_view source, const Issue& issue) {
 std::string IssuesText(std::string_view source, std::vector<Issue> issues) {
   std::ranges::stable_sort(issues, {}, &Issue::offset);
   std::string text;
-  for (const Issue& issue : issues) {
-    if (!text.empty()) text += '\n';
-    text += IssueText(source, issue);
+  for (size_t i = 0; i < std::min(issues.size(), kMostShownIssues); ++i) {
+    if (i > 0) text += '\n';
+    text += IssueText(source, issues[i]);
+  }
+  if (issues.size() > kMostShownIssues) {
+    text += fmt::format("\n{} more errors were truncated", issues.size() - kMostShownIssues);
   }
   return text;
 }

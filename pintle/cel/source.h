@@ -13,6 +13,9 @@ struct Issue {
   std::string message;
 };
 
+// So many are shown: each comes with its line, which may be long.
+inline constexpr size_t kMostShownIssues = 100;
+
 // The faults as people read them, by position: line and column, the line and a caret below it.
 //   ERROR: <input>:1:5: undefined field 'x'
 //    | self.x

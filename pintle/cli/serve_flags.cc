@@ -1,5 +1,6 @@
 #include "pintle/cli/serve_flags.h"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -27,6 +28,7 @@ struct RawFlags {
   std::string shutdown_delay = "0s";
   std::string service_cluster_ip_range = "10.0.0.0/24";
   std::string service_node_port_range = "30000-32767";
+  std::string api_audiences;
   std::string enable_plugins;
   std::string disable_plugins;
   int verbosity = 0;
@@ -64,6 +66,16 @@ void Declare(CLI::App& app, server::Options& options, RawFlags& raw) {
       ->capture_default_str();
   app.add_option("--authorization-mode", raw.authorization_mode,
                  "AlwaysAllow or AlwaysDeny; by default authenticated users may do everything");
+  app.add_option("--service-account-issuer", options.service_account_issuers,
+                 "Who tokens of service accounts are of; repeated: others that are accepted too")
+      ->allow_extra_args(false);
+  app.add_option("--service-account-signing-key-file", options.service_account_signing_key_file,
+                 "What they are signed with, PEM (default: a key generated in --cert-dir)");
+  app.add_option("--service-account-key-file", options.service_account_key_files,
+                 "What they are verified with: keys or certificates, PEM; repeated")
+      ->allow_extra_args(false);
+  app.add_option("--api-audiences", raw.api_audiences,
+                 "Whom tokens must be for: name,other (default: the issuers)");
   app.add_option(
       "--write-kubeconfig", options.write_kubeconfig,
       "Where to write an admin kubeconfig (default <data-dir>/kubeconfig; - for nowhere)");
@@ -87,14 +99,17 @@ void Declare(CLI::App& app, server::Options& options, RawFlags& raw) {
                  "How long to serve on after /readyz has begun to fail")
       ->capture_default_str();
   app.add_option("--service-cluster-ip-range", raw.service_cluster_ip_range,
-                 "Where services get their addresses from")
+                 "Where services get their addresses from: a range, or one of each family")
       ->capture_default_str();
   app.add_option("--service-node-port-range", raw.service_node_port_range,
                  "Where services get their node ports from")
       ->capture_default_str();
-  app.add_option("--enable-admission-plugins", raw.enable_plugins, "NamespaceLifecycle is on");
+  app.add_option("--advertise-address", options.advertise_address,
+                 "Where others reach the server (default: --bind-address, or the default route's)");
+  app.add_option("--enable-admission-plugins", raw.enable_plugins,
+                 "Plugins to use besides those that are on: ServiceAccount,...");
   app.add_option("--disable-admission-plugins", raw.disable_plugins,
-                 "Plugins that are not built in are off already");
+                 "Plugins not to use: Priority,...");
   app.add_option("--v", raw.verbosity, "How much to log: 4 and above shows debug messages");
 }
 
@@ -156,9 +171,9 @@ Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& optio
   } else if (pruning != "kep") {
     return Usage(fmt::format("--pruning: {} is not one of kep, kubernetes", Quoted(pruning)));
   }
-  auto addresses = apis::core::v1::AddressRange::Parse(raw.service_cluster_ip_range);
+  auto addresses = apis::core::v1::ParseAddressRanges(raw.service_cluster_ip_range);
   if (!addresses) return Usage("--service-cluster-ip-range: " + addresses.error().message());
-  options.service_addresses = *addresses;
+  options.service_addresses = std::move(*addresses);
   auto ports = apis::core::v1::PortRange::Parse(raw.service_node_port_range);
   if (!ports) return Usage("--service-node-port-range: " + ports.error().message());
   options.service_ports = *ports;
@@ -185,6 +200,20 @@ Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& optio
                       Quoted(mode)));
     }
     options.authorization_mode.emplace_back(mode);
+  }
+  // Somebody must make the accounts this plugin asks for; Kubernetes has a controller for it.
+  if (as_kube_apiserver) options.admission_plugins.Set("ServiceAccount", true);
+  Status plugins = options.admission_plugins.Apply(raw.enable_plugins, raw.disable_plugins);
+  if (!plugins) return Usage("--" + plugins.error().message());
+  in6_addr ignored;
+  const char* advertised = options.advertise_address.c_str();
+  if (!options.advertise_address.empty() && inet_pton(AF_INET, advertised, &ignored) != 1 &&
+      inet_pton(AF_INET6, advertised, &ignored) != 1) {
+    return Usage(fmt::format("--advertise-address: {} is not an IP address",
+                             Quoted(options.advertise_address)));
+  }
+  for (std::string_view audience : Split(raw.api_audiences, ',')) {
+    if (!audience.empty()) options.api_audiences.emplace_back(audience);
   }
   auto gates = features::FeatureGates::Parse(raw.feature_gates);
   if (!gates) return Usage("--feature-gates: " + gates.error().message());

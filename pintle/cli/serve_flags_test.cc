@@ -110,6 +110,43 @@ TEST(ServeFlagsTest, EtcdServersImplyEtcd) {
   EXPECT_THAT(half.error().message(), HasSubstr("--etcd-certfile and --etcd-keyfile"));
 }
 
+TEST(ServeFlagsTest, ServiceAccounts) {
+  auto flags = ParseServeFlags(
+      {"--service-account-issuer=https://a", "--service-account-issuer=https://b",
+       "--service-account-signing-key-file=/sign", "--service-account-key-file=/one",
+       "--service-account-key-file=/two", "--api-audiences=x,y", "--advertise-address=10.1.2.3"},
+      false);
+  ASSERT_TRUE(flags) << flags.error().message();
+  const server::Options& options = flags->options;
+  EXPECT_THAT(options.service_account_issuers, ElementsAre("https://a", "https://b"));
+  EXPECT_EQ(options.service_account_signing_key_file, "/sign");
+  EXPECT_THAT(options.service_account_key_files, ElementsAre("/one", "/two"));
+  EXPECT_THAT(options.api_audiences, ElementsAre("x", "y"));
+  EXPECT_EQ(options.advertise_address, "10.1.2.3");
+}
+
+TEST(ServeFlagsTest, ServiceRanges) {
+  auto flags = ParseServeFlags({"--service-cluster-ip-range=fd00::/112,10.0.0.0/16"}, false);
+  ASSERT_TRUE(flags) << flags.error().message();
+  ASSERT_EQ(flags->options.service_addresses.size(), 2u);
+  EXPECT_EQ(flags->options.service_addresses[0].Text(), "fd00::/112");
+  EXPECT_EQ(flags->options.service_addresses[1].Text(), "10.0.0.0/16");
+}
+
+TEST(ServeFlagsTest, AdmissionPlugins) {
+  auto on = [](std::vector<std::string> flags, bool as_kube_apiserver, const char* plugin) {
+    auto parsed = ParseServeFlags(std::move(flags), as_kube_apiserver);
+    EXPECT_TRUE(parsed) << parsed.error().message();
+    return parsed && parsed->options.admission_plugins.IsOn(plugin);
+  };
+  EXPECT_TRUE(on({}, false, "Priority"));
+  EXPECT_FALSE(on({"--disable-admission-plugins=Priority"}, false, "Priority"));
+  EXPECT_FALSE(on({}, false, "ServiceAccount"));
+  EXPECT_TRUE(on({"--enable-admission-plugins=ServiceAccount"}, false, "ServiceAccount"));
+  EXPECT_TRUE(on({}, true, "ServiceAccount"));
+  EXPECT_FALSE(on({"--disable-admission-plugins=ServiceAccount"}, true, "ServiceAccount"));
+}
+
 TEST(ServeFlagsTest, UnknownFlagsNameTheNearest) {
   const std::pair<const char*, const char*> cases[] = {
       {"--secure-prot=1", "unknown flag --secure-prot; did you mean --secure-port?"},
@@ -149,6 +186,11 @@ TEST(ServeFlagsTest, RefusesBadValues) {
       {"--runtime-config=api/all=maybe", "--runtime-config: "},
       {"--anonymous-auth=maybe", "--anonymous-auth"},
       {"--tls-cert-file=/a", "--tls-cert-file and --tls-private-key-file go together"},
+      {"--enable-admission-plugins=Nope", "--enable-admission-plugins plugin \"Nope\" is unknown"},
+      {"--disable-admission-plugins=Nope", "--disable-admission-plugins plugin \"Nope\" is unk"},
+      {"--advertise-address=here", "--advertise-address: \"here\" is not an IP address"},
+      {"--service-cluster-ip-range=10.0.0.0/8",
+       "--service-cluster-ip-range: \"10.0.0.0/8\" is not"},
       {"--v=much", "--v"},
   };
   for (const auto& [flag, message] : cases) {
@@ -173,7 +215,8 @@ TEST(ServeFlagsTest, UnderTheNameOfKubernetesUnknownFlagsAreIgnored) {
                       true);
   ASSERT_TRUE(flags) << flags.error().message();
   EXPECT_THAT(flags->ignored, ElementsAre("--allow-privileged=true"));
-  EXPECT_EQ(flags->options.service_addresses.size, 256u);
+  ASSERT_EQ(flags->options.service_addresses.size(), 1u);
+  EXPECT_EQ(flags->options.service_addresses[0].Text(), "10.0.0.0/24");
   EXPECT_EQ(flags->options.secure_port, 0);
   EXPECT_EQ(flags->options.storage, server::StorageKind::kEtcd);
   EXPECT_EQ(flags->options.pruning, schema::PruneMode::kKubernetes);

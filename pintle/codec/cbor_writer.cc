@@ -46,12 +46,14 @@ void CborWriter::Bool(bool value) {
 }
 
 void CborWriter::Int(int64_t value) {
+  if (value >= 0) return Uint(static_cast<uint64_t>(value));
   CountElement();
-  if (value >= 0) {
-    cbor::AppendHead(out_, Major::kPositive, static_cast<uint64_t>(value));
-  } else {
-    cbor::AppendHead(out_, Major::kNegative, ~static_cast<uint64_t>(value));
-  }
+  cbor::AppendHead(out_, Major::kNegative, ~static_cast<uint64_t>(value));
+}
+
+void CborWriter::Uint(uint64_t value) {
+  CountElement();
+  cbor::AppendHead(out_, Major::kPositive, value);
 }
 
 void CborWriter::Double(double value) {

@@ -39,6 +39,7 @@ class CborWriter final : public Writer {
   void Null() override;
   void Bool(bool value) override;
   void Int(int64_t value) override;
+  void Uint(uint64_t value) override;
   void Double(double value) override;
   void String(std::string_view value) override;
   void Binary(std::string_view value) override;

@@ -65,6 +65,7 @@ class ValueWriter final : public Writer {
   void Null() override { builder_.Add(Value()); }
   void Bool(bool value) override { builder_.Add(Value(value)); }
   void Int(int64_t value) override { builder_.Add(Value(value)); }
+  void Uint(uint64_t value) override;
   void Double(double value) override { builder_.Add(Value(value)); }
   void String(std::string_view value) override { builder_.Add(Value::String(arena_, value)); }
   void Binary(std::string_view value) override;

@@ -112,12 +112,17 @@ void JsonWriter::Bool(bool value) {
   out_ += value ? "true" : "false";
 }
 
-void JsonWriter::Int(int64_t value) {
+template <typename T>
+void JsonWriter::Integer(T value) {
   Separate();
   std::array<char, 24> buffer;
   auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
   out_.append(buffer.data(), end);
 }
+
+void JsonWriter::Int(int64_t value) { Integer(value); }
+
+void JsonWriter::Uint(uint64_t value) { Integer(value); }
 
 void JsonWriter::Double(double value) {
   Separate();

@@ -33,6 +33,7 @@ class JsonWriter final : public Writer {
   void Null() override;
   void Bool(bool value) override;
   void Int(int64_t value) override;
+  void Uint(uint64_t value) override;
   void Double(double value) override;
   void String(std::string_view value) override;
   void Binary(std::string_view value) override;
@@ -56,6 +57,8 @@ class JsonWriter final : public Writer {
   // What separates this value or key from what stands before it.
   void Separate();
   void NewLine();
+  template <typename T>
+  void Integer(T value);
   void Quote(std::string_view text);
   void FlushIfFull() {
     if (sink_ != nullptr && out_.size() >= kMaxBufferedBytes) Flush();

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "pintle/codec/protobuf_format.h"
 
@@ -20,6 +21,17 @@ namespace pintle::codec {
 //   writer.EndBytes(number, end);
 class ProtoBackWriter {
  public:
+  ProtoBackWriter()
+      : data_(std::exchange(Kept().data, nullptr)),
+        capacity_(data_ ? kKeptBytes : 0),
+        free_(capacity_) {}
+  // The thread keeps the memory for its next writer, unless it has grown.
+  ~ProtoBackWriter() {
+    if (capacity_ == kKeptBytes) Kept().data = std::move(data_);
+  }
+  ProtoBackWriter(const ProtoBackWriter&) = delete;
+  ProtoBackWriter& operator=(const ProtoBackWriter&) = delete;
+
   // Bytes written so far.
   size_t size() const { return capacity_ - free_; }
 
@@ -62,7 +74,15 @@ class ProtoBackWriter {
   std::string_view content() const { return {data_.get() + free_, size()}; }
 
  private:
-  static constexpr size_t kFirstCapacity = 4096;
+  static constexpr size_t kKeptBytes = 4096;
+  struct Memory {
+    std::unique_ptr<char[]> data;
+  };
+  static Memory& Kept() {
+    thread_local Memory kept;
+    return kept;
+  }
+
   static_assert(std::endian::native == std::endian::little, "Protobuf is little endian");
 
   // The place in front of what is there, for `bytes` more.
@@ -74,7 +94,7 @@ class ProtoBackWriter {
   }
   void Grow(size_t bytes) {
     size_t used = size();
-    size_t capacity = capacity_ == 0 ? kFirstCapacity : capacity_ * 2;
+    size_t capacity = capacity_ == 0 ? kKeptBytes : capacity_ * 2;
     while (capacity < used + bytes) capacity *= 2;
     auto grown = std::make_unique_for_overwrite<char[]>(capacity);
     if (used != 0) std::memcpy(grown.get() + capacity - used, data_.get() + free_, used);

@@ -90,19 +90,6 @@ bool ProtoReader::Skip(ProtoWire wire) {
   }
 }
 
-uint32_t ProtoReader::CountRun(uint32_t number) const {
-  ProtoReader ahead = *this;
-  uint32_t count = 0;
-  std::string_view bytes;
-  uint32_t next = number;
-  ProtoWire wire = ProtoWire::kBytes;
-  while (next == number && wire == ProtoWire::kBytes && ahead.Bytes(bytes)) {
-    ++count;
-    if (ahead.AtEnd() || !ahead.Tag(next, wire)) break;
-  }
-  return count;
-}
-
 Result<ProtobufEnvelope> ReadProtobufEnvelope(std::string_view bytes) {
   if (bytes.empty()) return BadRequest("empty data");
   if (!IsProtobuf(bytes)) {

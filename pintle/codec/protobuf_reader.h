@@ -51,10 +51,6 @@ class ProtoReader {
   // Reads past a field whose tag has been read.
   bool Skip(ProtoWire wire);
 
-  // Of fields with the same tag as the one just read, which is written as kBytes and whose contents
-  // come next: how many stand here in a row, with this one. Reads nothing.
-  uint32_t CountRun(uint32_t number) const;
-
   std::string_view fault() const { return fault_; }
 
  private:

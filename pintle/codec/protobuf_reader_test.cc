@@ -79,21 +79,6 @@ TEST(ProtoReader, Skips) {
   }
 }
 
-TEST(ProtoReader, CountsARunOfFields) {
-  std::string message =
-      "\x01"
-      "a\x0a\x01"
-      "b\x0a\x01"
-      "c\x12\x01"
-      "d\x0a\x01"
-      "e";
-  EXPECT_EQ(ProtoReader(message).CountRun(1), 3u);
-  EXPECT_EQ(ProtoReader("\x05"
-                        "a")
-                .CountRun(1),
-            0u);
-}
-
 TEST(ProtobufEnvelope, IsRead) {
   std::string bytes = "k8s\0\x0a\x09\x0a\x02v1\x12\x03Pod\x12\x02\x0a\0\x1a\x01g\x22\x01t\x28\x05"s;
   Result<ProtobufEnvelope> envelope = ReadProtobufEnvelope(bytes);

@@ -89,6 +89,9 @@ class Writer {
   virtual void Null() = 0;
   virtual void Bool(bool value) = 0;
   virtual void Int(int64_t value) = 0;
+  // A number that may be past int64. Dynamic values have no such integers: there it is the nearest
+  // double.
+  virtual void Uint(uint64_t value) = 0;
   virtual void Double(double value) = 0;
   virtual void String(std::string_view value) = 0;
   // Binary data: base64 text in JSON, a tagged byte string in CBOR.

@@ -66,6 +66,11 @@ Status ValueReader::Skip() {
   return {};
 }
 
+void ValueWriter::Uint(uint64_t value) {
+  if (value > INT64_MAX) return Double(static_cast<double>(value));
+  Int(static_cast<int64_t>(value));
+}
+
 void ValueWriter::Binary(std::string_view value) { String(Base64Encode(value)); }
 
 }  // namespace pintle::codec

@@ -90,7 +90,9 @@ class ResourcePass {
     }
     write::Context context;
     context.user.name = kNamespaceControllerUser;
-    context.version = definition_.kind.storage_version;
+    // A version that takes no conversion.
+    context.version =
+        definition_.custom ? object->version() : std::string_view(definition_.kind.storage_version);
     context.namespace_name = namespace_name_;
     context.name = object->meta().name;
     write::DeleteOptions options;

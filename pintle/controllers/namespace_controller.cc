@@ -43,7 +43,7 @@ NamespaceController::NamespaceController(write::Effects& effects, api::RegistryH
       namespaces_(std::move(namespaces)),
       executor_(executor),
       options_(options),
-      queue_(executor),
+      queue_(executor, options.metrics),
       workers_(kWorkers) {
   executor_.Post([this] {
     Follow();

@@ -30,6 +30,8 @@ class NamespaceController {
     // A namespace is seen as empty only so long after its end began: a creation that was admitted
     // just before may still be on its way to the store, or another server may not know yet.
     std::chrono::milliseconds settle{100};
+    // Shows the queue; may be absent.
+    api::QueueMetrics* metrics = nullptr;
   };
 
   // All arguments must outlive Stop, or this object.

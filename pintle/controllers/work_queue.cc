@@ -15,11 +15,13 @@ void WorkQueue::Add(const std::string& name) {
     }
     if (!queued_.insert(name).second) return;
     waiting_.push_back(name);
+    if (metrics_ != nullptr) metrics_->Added(name);
   }
   Deal();
 }
 
 void WorkQueue::AddAfter(const std::string& name, std::chrono::milliseconds delay) {
+  if (metrics_ != nullptr) metrics_->Delayed();
   delays_[name] = executor_.PostAfter(delay, [this, name] { Add(name); });
 }
 
@@ -41,6 +43,7 @@ void WorkQueue::Done(const std::string& name) {
   {
     std::scoped_lock lock(mutex_);
     taken_.erase(name);
+    if (metrics_ != nullptr) metrics_->Done(name);
     again = again_.erase(name) > 0;
   }
   if (again) Add(name);
@@ -66,6 +69,7 @@ void WorkQueue::Deal() {
         waiting_.pop_front();
         queued_.erase(*name);
         taken_.insert(*name);
+        if (metrics_ != nullptr) metrics_->Taken(*name);
       }
       handovers.emplace_back(std::move(workers_.front()), std::move(name));
       workers_.pop_front();

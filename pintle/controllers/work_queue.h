@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "pintle/api/queue_metrics.h"
 #include "pintle/base/executor.h"
 #include "pintle/base/task.h"
 
@@ -19,7 +20,9 @@ namespace pintle::controllers {
 // Workers run on `executor`; Add and Stop are thread-safe.
 class WorkQueue {
  public:
-  explicit WorkQueue(Executor& executor) : executor_(executor) {}
+  // `metrics`, if there are, outlive the queue.
+  explicit WorkQueue(Executor& executor, api::QueueMetrics* metrics = nullptr)
+      : executor_(executor), metrics_(metrics) {}
 
   void Add(const std::string& name);
   // Adds the name once `delay` has passed, unless it is taken earlier; in place of an earlier
@@ -39,6 +42,7 @@ class WorkQueue {
   void Deal();
 
   Executor& executor_;
+  api::QueueMetrics* const metrics_;
   // On the executor.
   std::map<std::string, std::unique_ptr<Executor::Timer>, std::less<>> delays_;
 

@@ -5,6 +5,7 @@
 #include <future>
 #include <vector>
 
+#include "pintle/api/metrics.h"
 #include "pintle/http/io_thread.h"
 
 namespace pintle::controllers {
@@ -50,6 +51,37 @@ TEST_F(WorkQueueTest, GivesEachNameOnceInOrder) {
   std::future<Name> waiting = TakeLater();
   queue_.Add("d");
   EXPECT_EQ(waiting.get(), "d");
+}
+
+TEST_F(WorkQueueTest, IsMeasured) {
+  api::Metrics metrics{features::FeatureGates()};
+  WorkQueue measured(*thread_, &metrics.QueueOf("q"));
+  auto value = [&](const std::string& name) {
+    const std::string text = metrics.Text();
+    const std::string line = "\n" + name + "{name=\"q\"} ";
+    const size_t at = text.find(line);
+    if (at == std::string::npos) return -1.0;
+    return std::stod(text.substr(at + line.size()));
+  };
+  measured.Add("a");
+  measured.Add("a");
+  measured.Add("b");
+  EXPECT_EQ(value("workqueue_adds_total"), 2);
+  EXPECT_EQ(value("workqueue_depth"), 2);
+  OnThread([&] { Start(measured.Take(), [](const Name&) {}); });
+  OnThread([] {});  // the name is handed over by the event loop
+  EXPECT_EQ(value("workqueue_depth"), 1);
+  EXPECT_EQ(value("workqueue_queue_duration_seconds_count"), 1);
+  EXPECT_GT(value("workqueue_unfinished_work_seconds"), 0);
+  EXPECT_GT(value("workqueue_longest_running_processor_seconds"), 0);
+  measured.Done("a");
+  EXPECT_EQ(value("workqueue_unfinished_work_seconds"), 0);
+  EXPECT_EQ(value("workqueue_work_duration_seconds_count"), 1);
+  OnThread([&] {
+    measured.AddAfter("c", std::chrono::hours(1));
+    measured.CancelDelays();
+  });
+  EXPECT_EQ(value("workqueue_retries_total"), 1);
 }
 
 TEST_F(WorkQueueTest, AddedWhileTakenComesAgainWhenDone) {

@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <ranges>
+#include <utility>
 
 #include "pintle/api/table.h"
+#include "pintle/base/log.h"
 #include "pintle/extensions/custom_strategy.h"
 #include "pintle/object/coerce.h"
+#include "pintle/object/decode.h"
 #include "pintle/scheme/names.h"
 #include "pintle/typeinfo/value_bridge.h"
 
@@ -28,13 +33,21 @@ Document SchemaDocument(const v1::CustomResourceDefinitionVersion& version) {
   return {arena, schema};
 }
 
-std::shared_ptr<const schema::Structural> CompileVersion(const Document& document,
-                                                         const CustomResourceOptions& options) {
-  if (document.root().is_null()) return nullptr;
+std::shared_ptr<const schema::ServedSchema> ServeSchema(const SchemaReader& schemas,
+                                                        const std::string& version,
+                                                        const CustomResourceOptions& options) {
   schema::CompileOptions compile;
   compile.prune_defaults = options.prune_mode;
   compile.metadata_coercer = object::CoerceMetadata;
-  return schema::CompileUnchecked(document.root(), compile);
+  return std::make_shared<schema::ServedSchema>([schemas, version] { return schemas(version); },
+                                                std::move(compile));
+}
+
+// Clients are shown only schemas that say which fields there are.
+Document Published(const SchemaReader& schemas, std::string_view version, bool may_be_loose) {
+  Document schema = schemas(version);
+  if (may_be_loose && !schema::IsStructural(schema.root())) return {};
+  return schema;
 }
 
 write::Table TableOf(const v1::CustomResourceDefinitionVersion& version) {
@@ -49,6 +62,33 @@ write::Table TableOf(const v1::CustomResourceDefinitionVersion& version) {
 
 bool HasStatus(const v1::CustomResourceDefinitionVersion& version) {
   return version.subresources && version.subresources->status;
+}
+
+const v1::CustomResourceSubresourceScale* ScaleOf(
+    const v1::CustomResourceDefinitionVersion& version) {
+  return version.subresources ? version.subresources->scale.get() : nullptr;
+}
+
+// Says which versions have a subresource, if not all do.
+void LimitSubresource(write::ResourceDefinition& resource, std::string name,
+                      std::vector<std::string> versions) {
+  if (versions.size() == resource.versions.size()) return;
+  resource.subresource_versions.emplace(std::move(name), std::move(versions));
+}
+
+// Of the versions that are served: the subresources that some of them have.
+void AddSubresources(const std::shared_ptr<CustomStrategyOptions>& strategy,
+                     const CustomResourceOptions& options, write::ResourceDefinition& resource) {
+  if (!strategy->status_versions.empty()) {
+    resource.subresources["status"] = CustomStatusStrategy(strategy);
+    LimitSubresource(resource, "status",
+                     {strategy->status_versions.begin(), strategy->status_versions.end()});
+  }
+  if (!strategy->scale_versions.empty() && options.scale != nullptr) {
+    resource.endpoints["scale"] = CustomScale(options.scale, strategy->scale_versions);
+    auto versions = std::views::keys(strategy->scale_versions);
+    LimitSubresource(resource, "scale", {versions.begin(), versions.end()});
+  }
 }
 
 // The warning of a deprecated version: its own text, or one that names the version to use instead.
@@ -70,8 +110,36 @@ std::string DeprecationWarning(const v1::CustomResourceDefinition& crd,
 
 }  // namespace
 
+SchemaReader StoredSchemas(std::shared_ptr<const object::Kind> definitions, Bytes stored) {
+  return [definitions = std::move(definitions),
+          stored = std::move(stored)](std::string_view name) -> Document {
+    auto definition = object::DecodeStored(*definitions, stored, 0);
+    if (!definition) {
+      LogError("a CustomResourceDefinition cannot be read again",
+               {{"error", definition.error().message()}});
+      return {};
+    }
+    for (const auto& version : definition->As<v1::CustomResourceDefinition>().spec.versions) {
+      if (version.name == name) return SchemaDocument(version);
+    }
+    return {};
+  };
+}
+
+SchemaReader CopiedSchemas(const v1::CustomResourceDefinition& crd) {
+  std::map<std::string, Document, std::less<>> documents;
+  for (const auto& version : crd.spec.versions) {
+    documents.emplace(version.name, SchemaDocument(version));
+  }
+  return [documents = std::move(documents)](std::string_view name) {
+    auto found = documents.find(name);
+    return found != documents.end() ? found->second : Document();
+  };
+}
+
 std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
-    const v1::CustomResourceDefinition& crd, const CustomResourceOptions& options, uint64_t epoch) {
+    const v1::CustomResourceDefinition& crd, const CustomResourceOptions& options, uint64_t epoch,
+    const SchemaReader& schemas) {
   auto resource = std::make_shared<write::ResourceDefinition>();
   const v1::CustomResourceDefinitionNames& names = crd.status.accepted_names;
   resource->custom = true;
@@ -92,24 +160,23 @@ std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
   kind.preserve_unknown_fields = crd.spec.preserve_unknown_fields;
   kind.prune_mode = options.prune_mode;
   kind.store_cbor = options.store_cbor;
+  kind.converter = MakeConverter(crd, options.conversion);
   kind.epoch = epoch;
 
-  CustomStrategyOptions strategy;
-  strategy.kind = &kind;
+  auto strategy = std::make_shared<CustomStrategyOptions>();
+  strategy->kind = &kind;
   for (const v1::CustomResourceDefinitionVersion& version : crd.spec.versions) {
     std::string name(version.name);
-    Document document = SchemaDocument(version);
-    kind.schemas.push_back({name, CompileVersion(document, options)});
-    if (auto rules = schema::RuleSet::Make(kind.schemas.back().schema)) {
-      strategy.rules.emplace(name, std::move(rules));
-    }
+    kind.schemas.push_back({name, ServeSchema(schemas, name, options)});
     if (version.storage) kind.storage_version = name;
     if (!version.served) continue;
     resource->versions.push_back(name);
     if (version.deprecated) resource->deprecations[name] = DeprecationWarning(crd, version);
-    resource->published_schemas[name] = document;
     resource->version_tables[name] = TableOf(version);
-    if (HasStatus(version)) strategy.status_versions.insert(name);
+    if (HasStatus(version)) strategy->status_versions.insert(name);
+    if (const auto* scale = ScaleOf(version)) {
+      strategy->scale_versions.emplace(name, ScalePathsOf(*scale));
+    }
     for (const auto& field : version.selectable_fields) {
       std::string path(field.json_path.substr(field.json_path.starts_with('.') ? 1 : 0));
       if (std::ranges::find(kind.selectable_fields, path) == kind.selectable_fields.end()) {
@@ -118,9 +185,12 @@ std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
     }
   }
   std::ranges::stable_sort(resource->versions, scheme::VersionBefore);
-  bool has_status = !strategy.status_versions.empty();
+  resource->published_schema = [schemas,
+                                loose = kind.preserve_unknown_fields](std::string_view name) {
+    return Published(schemas, name, loose);
+  };
   resource->strategy = CustomStrategy(strategy);
-  if (has_status) resource->subresources["status"] = CustomStatusStrategy(strategy);
+  AddSubresources(strategy, options, *resource);
   return resource;
 }
 

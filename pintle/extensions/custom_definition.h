@@ -1,9 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <string_view>
 
 #include "apis/apiextensions/v1/types.h"
+#include "pintle/base/bytes.h"
+#include "pintle/extensions/definition_cleanup.h"
+#include "pintle/extensions/webhook_converter.h"
 #include "pintle/storage/cache/event_window.h"
 #include "pintle/write/strategy.h"
 
@@ -14,12 +19,30 @@ struct CustomResourceOptions {
   bool store_cbor = true;
   // Of the caches of custom resources.
   storage::WindowLimits event_window{};
+  CleanupOptions cleanup{};
+  // What `scale` endpoints speak; without it there are none.
+  std::shared_ptr<const write::ResourceDefinition> scale{};
+  ConversionEnvironment conversion{};
 };
 
-// The resource a definition describes: schemas compiled, strategies, table. Nothing of `crd` is
-// referred to afterwards. `epoch` grows with every definition made.
+// Gives the openAPIV3Schema of a version of a definition, null if it has none. Thread-safe.
+using SchemaReader = std::function<Document(std::string_view version)>;
+
+// Reads them from the definition as it is stored, each time they are asked for: the bytes are those
+// the cache has anyway. `definitions` is the kind of definitions.
+SchemaReader StoredSchemas(std::shared_ptr<const object::Kind> definitions, Bytes stored);
+// Has copies of them.
+SchemaReader CopiedSchemas(const apis::apiextensions::v1::CustomResourceDefinition& crd);
+
+// The resource a definition describes: schemas, strategies, tables. Nothing of `crd` is referred to
+// afterwards; its schemas are read when they are needed. `epoch` grows with every definition made.
 std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
     const apis::apiextensions::v1::CustomResourceDefinition& crd,
-    const CustomResourceOptions& options, uint64_t epoch);
+    const CustomResourceOptions& options, uint64_t epoch, const SchemaReader& schemas);
+inline std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
+    const apis::apiextensions::v1::CustomResourceDefinition& crd,
+    const CustomResourceOptions& options, uint64_t epoch) {
+  return MakeCustomResource(crd, options, epoch, CopiedSchemas(crd));
+}
 
 }  // namespace pintle::extensions

@@ -40,8 +40,7 @@ TEST(CustomDefinitionTest, ServesWhatTheDefinitionSays) {
   EXPECT_THAT(resource->kind.selectable_fields, ElementsAre("spec.color", "spec.size"));
   EXPECT_NE(resource->kind.SchemaOf("v1"), nullptr);
   EXPECT_NE(resource->kind.SchemaOf("v2"), nullptr) << "old objects of it can still be read";
-  EXPECT_EQ(resource->published_schemas.at("v1").root().FindString("description"), "mine");
-  EXPECT_FALSE(resource->published_schemas.contains("v2"));
+  EXPECT_EQ(resource->published_schema("v1").root().FindString("description"), "mine");
 }
 
 TEST(CustomDefinitionTest, TablesAreOfTheVersion) {

@@ -1,40 +1,47 @@
 #include "pintle/extensions/custom_resources.h"
 
-#include "apis/apiextensions/v1/finalizer.h"
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "pintle/api/list_request.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
-#include "pintle/extensions/naming.h"
-#include "pintle/extensions/pause.h"
+#include "pintle/extensions/conditions.h"
 #include "pintle/object/decode.h"
+#include "pintle/typeinfo/equal.h"
 
 namespace pintle::extensions {
 namespace {
 
 namespace v1 = apis::apiextensions::v1;
 
-using v1::kCleanupFinalizer;
-
-// How often a definition that is going away looks whether its last objects are gone.
-constexpr std::chrono::milliseconds kCleanupInterval{1000};
-
 int64_t RevisionOf(const write::Object& object) {
   return ParseInt64(object.meta().resource_version).value_or(0);
-}
-
-std::shared_ptr<const api::ServedResource> FindServed(const api::Registry& registry,
-                                                      const v1::CustomResourceDefinition& crd) {
-  for (const auto& version : crd.spec.versions) {
-    auto served = registry.Find(crd.spec.group, version.name, crd.spec.names.plural);
-    if (served != nullptr) return served;
-  }
-  return nullptr;
 }
 
 // How watches end that would go on with a definition that is not true any more: the client comes
 // back and finds the new one, or none.
 Error NotServedAnyMore() {
   return Error(Reason::kServiceUnavailable, "the definition of the resource has changed");
+}
+
+// The server itself has a resource of this name, which no definition can replace.
+bool IsCompiledIn(const api::Registry& registry, std::string_view group, std::string_view plural) {
+  const api::ServedGroup* found = registry.FindGroup(group);
+  if (found == nullptr) return false;
+  return std::ranges::any_of(found->versions, [&](const api::ServedVersion& version) {
+    auto resource = registry.Find(group, version.version, plural);
+    return resource != nullptr && !resource->definition->custom;
+  });
+}
+
+bool SameNames(const v1::CustomResourceDefinitionNames& names,
+               const write::ResourceDefinition& resource) {
+  return names.plural == resource.plural && names.singular == resource.singular &&
+         names.kind == resource.kind.kind && names.list_kind == resource.kind.list_kind &&
+         std::ranges::equal(names.short_names, resource.short_names) &&
+         std::ranges::equal(names.categories, resource.categories);
 }
 
 }  // namespace
@@ -45,280 +52,250 @@ CustomResources::CustomResources(write::Effects& effects, api::RegistryHolder& r
     : effects_(effects), registry_(registry), options_(options), budget_(std::move(budget)) {}
 
 Task<Status> CustomResources::Load(std::shared_ptr<const api::ServedResource> definitions) {
-  definitions_ = std::move(definitions);
-  // The server's own changes: status and finalizers, nothing is reset or validated anew.
-  internal_strategy_.allow_unconditional_update = true;
-  auto snapshot = definitions_->cache->Current();
-  for (auto at = snapshot->From(""); !at.Done(); at.Next()) {
-    auto crd = object::DecodeStored(definitions_->definition->kind, at.value()->stored(),
-                                    at.value()->mod_revision());
-    if (!crd) {
-      LogError("a CustomResourceDefinition cannot be read",
-               {{"key", at.key()}, {"error", crd.error().message()}});
-      continue;
-    }
-    co_await OnWritten(*crd, false);
+  definitions_ = std::make_unique<DefinitionStore>(effects_, std::move(definitions));
+  cleanup_ = std::make_unique<DefinitionCleanup>(effects_, *definitions_, options_.cleanup);
+  // All names that are taken are known before any is given.
+  definitions_->ForEach([this](const write::Object& definition) {
+    names_.Note(definition.As<Definition>(), RevisionOf(definition));
+  });
+  std::vector<std::string> names = definitions_->Names();
+  for (const std::string& name : names) {
+    std::optional<write::Object> definition = definitions_->Read(name);
+    if (definition) co_await OnWritten(*definition, false);
   }
   co_return Status();
+}
+
+void CustomResources::ResumeDeletions() {
+  definitions_->ForEach([this](const write::Object& definition) {
+    const auto& crd = definition.As<Definition>();
+    if (crd.metadata.deletion_timestamp) cleanup_->Begin(crd, FindServed(crd));
+  });
 }
 
 Task<void> CustomResources::OnWritten(const write::Object& definition, bool deleted) {
   const auto& crd = definition.As<Definition>();
   if (deleted) {
-    auto served = FindServed(*registry_.Current(), crd);
-    registry_.Remove(crd.spec.group, crd.spec.names.plural);
-    {
-      std::scoped_lock lock(mutex_);
-      served_.erase(std::string(crd.metadata.name));
-    }
-    if (served != nullptr) served->cache->Stop(NotServedAnyMore());
-    co_await ReconsiderOthers(crd);
+    co_await OnDeleted(crd);
     co_return;
   }
+  if (!Note(definition)) co_return;
   if (!crd.metadata.deletion_timestamp) {
-    bool stored = co_await UpdateStatus(crd);
-    if (stored) {
-      co_await ReconsiderOthers(crd);
+    StatusUpdate update = co_await UpdateStatus(crd);
+    if (update == StatusUpdate::kDone) {
+      std::string group(crd.spec.group);
+      co_await ReconsiderOthers(std::move(group));
       co_return;
     }
   }
   if (HasCondition(crd, v1::kEstablished)) co_await Serve(definition);
-  if (crd.metadata.deletion_timestamp) BeginFinalize(crd);
+  // While the server starts there is no executor to wait on; ResumeDeletions comes back to it.
+  if (crd.metadata.deletion_timestamp && Executor::Current() != nullptr) {
+    cleanup_->Begin(crd, FindServed(crd));
+  }
+}
+
+bool CustomResources::Note(const write::Object& definition) {
+  const auto& crd = definition.As<Definition>();
+  std::scoped_lock lock(mutex_);
+  if (!definitions_->Has(crd.metadata.name, crd.metadata.uid)) return false;
+  names_.Note(crd, RevisionOf(definition));
+  return true;
+}
+
+Task<void> CustomResources::OnDeleted(const Definition& crd) {
+  std::shared_ptr<const api::ServedResource> removed;
+  {
+    std::scoped_lock lock(mutex_);
+    // A new definition of the same name has taken its place already, or will.
+    if (definitions_->Find(crd.metadata.name) == nullptr) names_.Forget(crd);
+    auto served = served_.find(crd.metadata.name);
+    if (served != served_.end() && served->second.uid == crd.metadata.uid) {
+      removed = std::move(served->second.resource);
+      served_.erase(served);
+      registry_.Remove(removed->definition->group, removed->definition->plural);
+    }
+  }
+  if (removed != nullptr) removed->cache->Stop(NotServedAnyMore());
+  std::string group(crd.spec.group);
+  co_await ReconsiderOthers(std::move(group));
 }
 
 Task<void> CustomResources::OnSeen(storage::CachedObjectPtr seen) {
-  storage::CachedObjectPtr current = definitions_->cache->Current()->Find(seen->key());
+  const object::Kind& kind = definitions_->resource()->definition->kind;
+  storage::CachedObjectPtr current = definitions_->resource()->cache->Current()->Find(seen->key());
   const bool deleted = current == nullptr;
   const storage::CachedObject& latest = deleted ? *seen : *current;
-  auto crd =
-      object::DecodeStored(definitions_->definition->kind, latest.stored(), latest.mod_revision());
+  auto crd = object::DecodeStored(kind, latest.stored(), latest.mod_revision());
   if (!crd) co_return;  // reported by Load, or by whoever reads it
   {
     std::scoped_lock lock(mutex_);
     auto served = served_.find(crd->meta().name);
     const bool known = served != served_.end();
-    if (deleted ? !known : known && served->second.revision >= latest.mod_revision()) co_return;
+    if (!deleted && known && served->second.revision >= latest.mod_revision()) co_return;
   }
   co_await OnWritten(*crd, deleted);
 }
 
-Task<void> CustomResources::ReconsiderOthers(const Definition& crd) {
-  std::vector<write::Object> others = OthersOfGroup(crd);
-  for (const write::Object& other : others) {
-    const auto& definition = other.As<Definition>();
-    if (definition.metadata.deletion_timestamp || HasCondition(definition, v1::kNamesAccepted)) {
-      continue;
-    }
-    co_await OnWritten(other, false);
-  }
+std::shared_ptr<void> CustomResources::Decide(Arena& arena, Definition& crd) {
+  const int64_t now = effects_.clock().NowSeconds();
+  std::shared_ptr<void> held = names_.Claim(arena, crd, now);
+  SetEstablished(arena, crd, now);
+  SetNonStructural(arena, crd, now);
+  SetApproval(arena, crd, now);
+  return held;
 }
 
-void CustomResources::BeginFinalize(const Definition& crd) {
-  // While the server starts there is no executor to wait on; ResumeDeletions comes back to it.
-  if (Executor::Current() == nullptr) return;
-  auto& finalizers = crd.metadata.finalizers;
-  if (std::ranges::find(finalizers, kCleanupFinalizer) == finalizers.end()) return;
-  std::shared_ptr<const api::ServedResource> served = FindServed(*registry_.Current(), crd);
-  std::string name(crd.metadata.name);
-  std::string uid(crd.metadata.uid);
-  {
-    std::scoped_lock lock(mutex_);
-    if (!finalizing_.insert(uid).second) return;
-  }
-  Start(Finalize(std::move(name), uid, std::move(served)), [this, uid] {
-    std::scoped_lock lock(mutex_);
-    finalizing_.erase(uid);
-  });
-}
-
-void CustomResources::ResumeDeletions() {
-  auto snapshot = definitions_->cache->Current();
-  for (auto at = snapshot->From(""); !at.Done(); at.Next()) {
-    auto crd = object::DecodeStored(definitions_->definition->kind, at.value()->stored(),
-                                    at.value()->mod_revision());
-    if (crd && crd->meta().deletion_timestamp) BeginFinalize(crd->As<Definition>());
-  }
-}
-
-std::vector<write::Object> CustomResources::OthersOfGroup(const Definition& crd) const {
-  std::vector<write::Object> others;
-  auto snapshot = definitions_->cache->Current();
-  for (auto at = snapshot->From(""); !at.Done(); at.Next()) {
-    auto other = object::DecodeStored(definitions_->definition->kind, at.value()->stored(),
-                                      at.value()->mod_revision());
-    if (!other) continue;
-    const auto& definition = other->As<Definition>();
-    if (definition.spec.group == crd.spec.group && definition.metadata.name != crd.metadata.name) {
-      others.push_back(std::move(*other));
-    }
-  }
-  return others;
-}
-
-Task<bool> CustomResources::UpdateStatus(const Definition& crd) {
-  std::vector<write::Object> others = OthersOfGroup(crd);
-  std::vector<const Definition*> definitions;
-  for (const write::Object& other : others) definitions.push_back(&other.As<Definition>());
-  int64_t now = effects_.clock().NowSeconds();
-
+Task<CustomResources::StatusUpdate> CustomResources::UpdateStatus(const Definition& crd) {
   // Most changes leave the status as it is: look before writing.
   Arena scratch;
   auto* trial = scratch.New<Definition>(crd);
-  trial->status.conditions = {};
-  for (const auto& condition : crd.status.conditions) {
-    trial->status.conditions.Append(scratch, condition);
-  }
-  if (!AcceptNames(scratch, *trial, definitions, now)) co_return false;
+  trial->status.conditions = crd.status.conditions.Clone(scratch);
+  std::shared_ptr<void> held = Decide(scratch, *trial);
+  if (typeinfo::SemanticEqual(crd.status, trial->status)) co_return StatusUpdate::kNothingToDo;
 
   std::string name(crd.metadata.name);
-  auto change = [&](Arena& arena, Definition& current) {
-    return AcceptNames(arena, current, definitions, now);
+  DefinitionStore::Edit edit = [&](Arena& arena, Definition& current) {
+    if (!current.metadata.deletion_timestamp) held = Decide(arena, current);
   };
-  Result<write::WriteOutcome> outcome = co_await Change(std::move(name), change);
+  auto changing = definitions_->Change(name, edit);
+  Result<write::WriteOutcome> outcome = co_await changing;
   if (!outcome) {
-    LogError("the status of a CustomResourceDefinition cannot be stored",
-             {{"name", crd.metadata.name}, {"error", outcome.error().message()}});
+    if (outcome.error().reason() != Reason::kNotFound) {
+      LogError("the status of a CustomResourceDefinition cannot be stored",
+               {{"name", name}, {"error", outcome.error().message()}});
+    }
+    co_return StatusUpdate::kDone;
   }
-  co_return outcome.has_value();
+  // If somebody else stored the same, that one may not have come to serving it yet.
+  if (HasCondition(outcome->object.As<Definition>(), v1::kEstablished)) {
+    co_await Serve(outcome->object);
+  }
+  co_return StatusUpdate::kDone;
 }
 
-Task<Result<write::WriteOutcome>> CustomResources::Change(
-    std::string name, std::function<bool(Arena&, Definition&)> change) {
-  write::Context context;
-  context.user.name = "system:apiserver";
-  context.version = "v1";
-  context.name = std::move(name);
-  context.subresource = "status";
-  write::Transform transform = [&](const write::Object& current) -> Result<write::Object> {
-    write::Object object = current.Copy();
-    change(object.arena(), object.As<Definition>());
-    return object;
-  };
-  write::UpdateOptions options;
-  Result<write::WriteOutcome> outcome =
-      co_await write::Update(effects_, context, *definitions_->definition, internal_strategy_,
-                             std::move(transform), std::move(options));
-  co_return outcome;
+Task<void> CustomResources::ReconsiderOthers(std::string group) {
+  // A definition that gets its names may free others; each can do so once.
+  std::vector<std::string> refused = names_.Refused(group);
+  for (size_t rounds = refused.size(); rounds > 0 && !refused.empty(); --rounds) {
+    bool changed = false;
+    for (const std::string& name : refused) {
+      std::optional<write::Object> other = definitions_->Read(name);
+      if (!other || other->meta().deletion_timestamp) continue;
+      StatusUpdate update = co_await UpdateStatus(other->As<Definition>());
+      changed |= update == StatusUpdate::kDone;
+    }
+    if (!changed) co_return;
+    refused = names_.Refused(group);
+  }
+}
+
+std::shared_ptr<const api::ServedResource> CustomResources::FindServed(const Definition& crd) {
+  std::scoped_lock lock(mutex_);
+  auto served = served_.find(crd.metadata.name);
+  return served != served_.end() ? served->second.resource : nullptr;
+}
+
+bool CustomResources::IsNews(const Definition& crd, int64_t revision) {
+  if (IsCompiledIn(*registry_.Current(), crd.spec.group, crd.spec.names.plural)) return false;
+  std::scoped_lock lock(mutex_);
+  auto found = served_.find(crd.metadata.name);
+  if (found == served_.end()) return true;
+  Served& served = found->second;
+  if (revision < served.revision) return false;
+  const write::ResourceDefinition& resource = *served.resource->definition;
+  const bool terminating = static_cast<bool>(crd.metadata.deletion_timestamp);
+  const bool same =
+      served.uid == crd.metadata.uid && served.generation == crd.metadata.generation &&
+      resource.terminating == terminating && SameNames(crd.status.accepted_names, resource);
+  if (same) served.revision = revision;
+  return !same;
+}
+
+SchemaReader CustomResources::SchemasOf(const Definition& crd, int64_t revision) const {
+  storage::CachedObjectPtr stored = definitions_->Find(crd.metadata.name);
+  if (stored == nullptr || stored->mod_revision() != revision) return CopiedSchemas(crd);
+  const auto& definition = definitions_->resource()->definition;
+  std::shared_ptr<const object::Kind> kind(definition, &definition->kind);
+  return StoredSchemas(std::move(kind), stored->stored());
+}
+
+std::shared_ptr<storage::WatchCache> CustomResources::CacheFor(
+    const Definition& crd, const write::ResourceDefinition& resource) {
+  std::shared_ptr<const api::ServedResource> served = FindServed(crd);
+  if (served == nullptr) return nullptr;
+  const bool same = served->definition->kind.selectable_fields == resource.kind.selectable_fields;
+  return same ? served->cache : nullptr;
+}
+
+std::shared_ptr<storage::WatchCache> CustomResources::NewCache(
+    const write::ResourceDefinition& resource) const {
+  storage::WatchCacheOptions cache_options;
+  cache_options.budget = budget_;
+  cache_options.window = options_.event_window;
+  // Only what headers need: the cache outlives the schemas of its first definition.
+  object::Kind kind;
+  kind.selectable_fields = resource.kind.selectable_fields;
+  return std::make_shared<storage::WatchCache>(
+      effects_.store(), resource.key_prefix,
+      [kind = std::move(kind)](std::string_view, const Bytes& value) {
+        return api::CacheHeader(kind, value.view());
+      },
+      cache_options);
 }
 
 Task<void> CustomResources::Serve(const write::Object& definition) {
   const auto& crd = definition.As<Definition>();
-  int64_t revision = RevisionOf(definition);
-  std::string name(crd.metadata.name);
-  auto resource = MakeCustomResource(crd, options_, next_epoch_.fetch_add(1));
+  const int64_t revision = RevisionOf(definition);
+  if (!IsNews(crd, revision)) co_return;
+  SchemaReader schemas = SchemasOf(crd, revision);
+  auto resource = MakeCustomResource(crd, options_, next_epoch_.fetch_add(1), schemas);
   if (crd.metadata.deletion_timestamp) {
     resource->terminating = true;
     resource->verbs = {"delete", "deletecollection", "get", "list", "watch"};
   }
   // The objects are the same whatever the schema says: an existing cache goes on.
-  std::shared_ptr<storage::WatchCache> cache;
-  std::shared_ptr<storage::WatchCache> replaced;
-  auto current = registry_.Current();
-  for (const auto& version : resource->versions) {
-    auto served = current->Find(resource->group, version, resource->plural);
-    if (served == nullptr) continue;
-    const bool same_fields =
-        served->definition->kind.selectable_fields == resource->kind.selectable_fields;
-    (same_fields ? cache : replaced) = served->cache;
-    break;
-  }
+  std::shared_ptr<storage::WatchCache> cache = CacheFor(crd, *resource);
   if (cache == nullptr) {
-    object::Kind kind = resource->kind;
-    storage::WatchCacheOptions cache_options;
-    cache_options.budget = budget_;
-    cache_options.window = options_.event_window;
-    cache = std::make_shared<storage::WatchCache>(
-        effects_.store(), resource->key_prefix,
-        [kind](std::string_view, const Bytes& value) {
-          return api::CacheHeader(kind, value.view());
-        },
-        cache_options);
+    cache = NewCache(*resource);
     Status started = co_await cache->Start();
     if (!started) {
       LogError("a custom resource cannot be served",
-               {{"name", name}, {"error", started.error().message()}});
+               {{"name", crd.metadata.name}, {"error", started.error().message()}});
       co_return;
     }
   }
-  bool new_spec = false;
+  Publish(crd, revision, std::move(resource), std::move(cache));
+}
+
+void CustomResources::Publish(const Definition& crd, int64_t revision,
+                              std::shared_ptr<const write::ResourceDefinition> resource,
+                              std::shared_ptr<storage::WatchCache> cache) {
+  std::shared_ptr<storage::WatchCache> replaced;
+  bool changed = false;
   {
     std::scoped_lock lock(mutex_);
-    auto [last, first] = served_.try_emplace(name);
-    if (revision < last->second.revision) co_return;
-    // A deletion that has begun counts as a generation, but changes nothing of what is sent.
-    new_spec = !first && !crd.metadata.deletion_timestamp &&
-               crd.metadata.generation != last->second.generation;
-    last->second = {revision, crd.metadata.generation};
-    auto served = std::make_shared<api::ServedResource>();
-    served->definition = std::move(resource);
-    served->cache = cache;
-    registry_.Put({std::move(served)});
+    if (!definitions_->Has(crd.metadata.name, crd.metadata.uid)) return;
+    Served& served = served_[std::string(crd.metadata.name)];
+    if (revision < served.revision) return;
+    if (served.resource != nullptr) {
+      const write::ResourceDefinition& before = *served.resource->definition;
+      if (before.kind.selectable_fields == resource->kind.selectable_fields) {
+        cache = served.resource->cache;  // another change may have made one meanwhile
+      } else {
+        replaced = served.resource->cache;
+      }
+      // A deletion that begins counts as a generation, but changes nothing of what is sent.
+      changed = before.terminating == resource->terminating;
+    }
+    auto made = std::make_shared<api::ServedResource>();
+    made->definition = std::move(resource);
+    made->cache = cache;
+    served = {revision, crd.metadata.generation, std::string(crd.metadata.uid), made};
+    registry_.Put({std::move(made)});
   }
   if (replaced != nullptr) replaced->Stop(NotServedAnyMore());
-  if (new_spec) cache->EndSubscriptions(NotServedAnyMore());
-}
-
-Task<bool> CustomResources::DeleteInstances(const api::ServedResource& resource) {
-  const write::ResourceDefinition& definition = *resource.definition;
-  auto snapshot = resource.cache->Current();
-  for (auto at = snapshot->From(definition.key_prefix); !at.Done(); at.Next()) {
-    auto object =
-        object::DecodeStored(definition.kind, at.value()->stored(), at.value()->mod_revision());
-    if (!object || object->meta().deletion_timestamp) continue;
-    write::Context context;
-    context.user.name = "system:apiserver";
-    context.version = definition.kind.storage_version;
-    context.namespace_name = object->meta().namespace_;
-    context.name = object->meta().name;
-    write::DeleteOptions options;
-    Result<write::DeleteOutcome> outcome =
-        co_await write::Delete(effects_, context, definition, std::move(options));
-    if (!outcome && outcome.error().reason() != Reason::kNotFound) {
-      LogWarning("an object of a deleted CustomResourceDefinition cannot be deleted",
-                 {{"key", at.key()}, {"error", outcome.error().message()}});
-    }
-  }
-  co_return resource.cache->Current()->count() == 0;
-}
-
-bool CustomResources::IsTerminating(const std::string& name, const std::string& uid) const {
-  auto found = definitions_->cache->Current()->Find(definitions_->definition->Key("", name));
-  return found != nullptr && found->header().uid == uid;
-}
-
-Task<void> CustomResources::Finalize(std::string name, std::string uid,
-                                     std::shared_ptr<const api::ServedResource> resource) {
-  if (resource != nullptr) {
-    for (;;) {
-      // A new definition of the same name has objects of its own.
-      if (!IsTerminating(name, uid)) co_return;
-      bool empty = co_await DeleteInstances(*resource);
-      if (empty) break;
-      // Finalizers of the objects hold them.
-      co_await Sleep(kCleanupInterval);
-    }
-  }
-  co_await ReleaseFinalizer(std::move(name), std::move(uid));
-}
-
-Task<void> CustomResources::ReleaseFinalizer(std::string name, std::string uid) {
-  int64_t now = effects_.clock().NowSeconds();
-  auto change = [now, uid](Arena& arena, Definition& crd) {
-    if (crd.metadata.uid != uid) return false;
-    SetCondition(arena, crd, v1::kTerminating, v1::kConditionFalse, "InstanceDeletionCompleted",
-                 "removed all instances", now);
-    auto& finalizers = crd.metadata.finalizers;
-    for (size_t i = finalizers.size(); i-- > 0;) {
-      if (finalizers[i] == kCleanupFinalizer) finalizers.Erase(i);
-    }
-    return true;
-  };
-  std::string log_name = name;
-  Result<write::WriteOutcome> outcome = co_await Change(std::move(name), change);
-  if (!outcome && outcome.error().reason() != Reason::kNotFound) {
-    LogError("a CustomResourceDefinition cannot be removed",
-             {{"name", log_name}, {"error", outcome.error().message()}});
-  }
+  if (changed) cache->EndSubscriptions(NotServedAnyMore());
 }
 
 }  // namespace pintle::extensions

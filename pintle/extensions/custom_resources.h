@@ -4,15 +4,16 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/api/registry.h"
 #include "pintle/extensions/custom_definition.h"
+#include "pintle/extensions/definition_cleanup.h"
+#include "pintle/extensions/definition_store.h"
+#include "pintle/extensions/name_index.h"
 #include "pintle/write/effects.h"
-#include "pintle/write/write_path.h"
 
 namespace pintle::extensions {
 
@@ -39,44 +40,52 @@ class CustomResources {
  private:
   using Definition = apis::apiextensions::v1::CustomResourceDefinition;
 
-  // Gives the definition its names and conditions; true if that was stored, in which case OnWritten
-  // has run again.
-  Task<bool> UpdateStatus(const Definition& crd);
+  // What is served for a definition.
+  struct Served {
+    int64_t revision = 0;    // of the definition, so that a late older change does not win
+    int64_t generation = 0;  // of its spec
+    std::string uid;
+    std::shared_ptr<const api::ServedResource> resource;
+  };
+
+  // Takes note of a definition's names; false if it is gone by now.
+  bool Note(const write::Object& definition);
+  Task<void> OnDeleted(const Definition& crd);
+  // Gives a definition the names and conditions it may have. Nothing if it has them; otherwise
+  // OnWritten has run for what was stored, or nothing could be stored.
+  enum class StatusUpdate : uint8_t { kNothingToDo, kDone };
+  Task<StatusUpdate> UpdateStatus(const Definition& crd);
+  std::shared_ptr<void> Decide(Arena& arena, Definition& crd);
+  // Gives definitions of the group that were refused a name another chance.
+  Task<void> ReconsiderOthers(std::string group);
+
   Task<void> Serve(const write::Object& definition);
-  // Gives the other definitions of the group another chance to get the names they want.
-  Task<void> ReconsiderOthers(const Definition& crd);
-  void BeginFinalize(const Definition& crd);
-  // Removes all objects of a deleted definition, then the finalizer that holds it.
-  Task<void> Finalize(std::string name, std::string uid,
-                      std::shared_ptr<const api::ServedResource> resource);
-  // False once the definition is gone, also if another one has its name now.
-  bool IsTerminating(const std::string& name, const std::string& uid) const;
-  Task<bool> DeleteInstances(const api::ServedResource& resource);
-  Task<void> ReleaseFinalizer(std::string name, std::string uid);
-  // Changes a definition's status as the server itself.
-  Task<Result<write::WriteOutcome>> Change(std::string name,
-                                           std::function<bool(Arena&, Definition&)> change);
-  std::vector<write::Object> OthersOfGroup(const Definition& crd) const;
+  // Something of the definition is to be served otherwise than it is.
+  bool IsNews(const Definition& crd, int64_t revision);
+  SchemaReader SchemasOf(const Definition& crd, int64_t revision) const;
+  // The cache that is there, if it has what the new definition needs; else null.
+  std::shared_ptr<storage::WatchCache> CacheFor(const Definition& crd,
+                                                const write::ResourceDefinition& resource);
+  std::shared_ptr<storage::WatchCache> NewCache(const write::ResourceDefinition& resource) const;
+  void Publish(const Definition& crd, int64_t revision,
+               std::shared_ptr<const write::ResourceDefinition> resource,
+               std::shared_ptr<storage::WatchCache> cache);
+  std::shared_ptr<const api::ServedResource> FindServed(const Definition& crd);
 
   write::Effects& effects_;
   api::RegistryHolder& registry_;
   const CustomResourceOptions options_;
   const std::shared_ptr<storage::EncodingBudget> budget_;
   std::atomic<uint64_t> next_epoch_{1};
-  std::shared_ptr<const api::ServedResource> definitions_;  // set by Load, then constant
-  write::Strategy internal_strategy_;
+  NameIndex names_;
+  // Set by Load, then constant.
+  std::unique_ptr<DefinitionStore> definitions_;
+  std::unique_ptr<DefinitionCleanup> cleanup_;
 
+  // Held while what is served is changed, together with the look whether the definition is still
+  // there.
   std::mutex mutex_;
-  // What was served last for a definition: its revision, so that a late older change does not win,
-  // and the generation of its spec.
-  struct ServedState {
-    int64_t revision = 0;
-    int64_t generation = 0;
-  };
-  // Guarded by mutex_.
-  std::map<std::string, ServedState, std::less<>> served_;
-  // Guarded by mutex_: uids of the definitions that are being finalized.
-  std::set<std::string, std::less<>> finalizing_;
+  std::map<std::string, Served, std::less<>> served_;  // guarded by mutex_; by name
 };
 
 }  // namespace pintle::extensions

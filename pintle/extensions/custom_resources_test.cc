@@ -5,10 +5,7 @@
 
 #include <thread>
 
-#include "pintle/api/handler_for_test.h"
-#include "pintle/api/watch_for_test.h"
-#include "pintle/extensions/definition_for_test.h"
-#include "pintle/extensions/naming.h"
+#include "pintle/extensions/custom_api_for_test.h"
 
 namespace pintle::extensions {
 namespace {
@@ -17,66 +14,7 @@ using api::TestReply;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr const char* kDefinitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-constexpr const char* kThings = "/apis/example.com/v1/namespaces/default/things";
-constexpr const char* kOneVersion = R"([{"name":"v1","served":true,"storage":true,
-  "schema":{"openAPIV3Schema":{"type":"object","properties":{
-    "spec":{"type":"object","properties":{"size":{"type":"integer","default":3}}}}}}}])";
-const api::TestHeaders kMergePatch = {{"Content-Type", "application/merge-patch+json"}};
-
-// An API whose custom resources are kept by the object under test.
-class CustomResourcesTest : public testing::Test {
- protected:
-  CustomResourcesTest() { Load(); }
-
-  void Load() {
-    custom_ =
-        std::make_unique<CustomResources>(api_.effects, api_.registry, CustomResourceOptions{},
-                                          std::make_shared<storage::EncodingBudget>(1 << 20));
-    EXPECT_TRUE(BlockOn(custom_->Load(
-        api_.registry.Current()->Find("apiextensions.k8s.io", "v1", "customresourcedefinitions"))));
-  }
-
-  TestReply Define(const std::string& plural, const std::string& kind,
-                   const std::string& versions = kOneVersion) {
-    return api_.Post(kDefinitions, DefinitionJson("example.com", plural, kind, versions));
-  }
-  TestReply Definition(const std::string& plural) {
-    return api_.Get(std::string(kDefinitions) + "/" + plural + ".example.com");
-  }
-  static std::string Condition(const TestReply& crd, std::string_view type) {
-    Value conditions = crd.Json().FindPath({"status", "conditions"});
-    if (!conditions.is_list()) return "";
-    for (const Value& condition : conditions.items()) {
-      if (condition.FindString("type") == type) {
-        return std::string(condition.FindString("status")) + "/" +
-               std::string(condition.FindString("reason"));
-      }
-    }
-    return "";
-  }
-  // Finalization goes on by itself; waits for its effect.
-  template <typename Predicate>
-  bool Eventually(Predicate predicate) {
-    auto end = std::chrono::steady_clock::now() + api::kPatience;
-    while (!predicate()) {
-      if (std::chrono::steady_clock::now() > end) return false;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return true;
-  }
-  bool Gone(const std::string& plural) {
-    return Eventually([&] { return Definition(plural).status == 404; });
-  }
-
-  std::unique_ptr<CustomResources> custom_;
-  api::TestApi api_{[this](write::ResourceDefinition& definition) {
-    if (definition.plural != "customresourcedefinitions") return;
-    definition.on_written = [this](const write::Object& object, bool deleted) {
-      return custom_->OnWritten(object, deleted);
-    };
-  }};
-};
+using CustomResourcesTest = CustomApiTest;
 
 TEST_F(CustomResourcesTest, ServedWhenTheDefinitionIsAcknowledged) {
   EXPECT_EQ(api_.Get(kThings).status, 404);
@@ -162,34 +100,6 @@ TEST_F(CustomResourcesTest, DeletionTakesTheObjectsAlong) {
   EXPECT_THAT(api_.Get(kThings).body, HasSubstr("\"items\":[]"));
 }
 
-TEST_F(CustomResourcesTest, WatchesEndWithTheDefinition) {
-  ASSERT_EQ(Define("things", "Thing").status, 201);
-  api::RunningWatch watch(api_, std::string(kThings) + "?watch=1&allowWatchBookmarks=1");
-  watch.WaitFor("initial-events-end");
-  ASSERT_EQ(api_.Do("DELETE", std::string(kDefinitions) + "/things.example.com").status, 200);
-  EXPECT_THAT(watch.WaitForEnd(), testing::Not(HasSubstr("ERROR")));
-}
-
-TEST_F(CustomResourcesTest, WatchesEndWhenTheSpecChangesAndOnlyThen) {
-  ASSERT_EQ(Define("things", "Thing").status, 201);
-  const std::string path = std::string(kDefinitions) + "/things.example.com";
-  api::RunningWatch watch(api_, std::string(kThings) + "?watch=1&allowWatchBookmarks=1");
-  watch.WaitFor("initial-events-end");
-  ASSERT_EQ(api_.Do("PATCH", path, R"({"metadata":{"labels":{"a":"b"}}})", kMergePatch).status,
-            200);
-  ASSERT_EQ(api_.Post(kThings, R"({"kind":"Thing","apiVersion":"example.com/v1",
-                                   "metadata":{"name":"one"}})")
-                .status,
-            201);
-  watch.WaitFor("\"name\":\"one\"");
-  ASSERT_EQ(
-      api_.Do("PATCH", path, R"({"spec":{"names":{"shortNames":["th"]}}})", kMergePatch).status,
-      200);
-  EXPECT_THAT(watch.WaitForEnd(), testing::Not(HasSubstr("ERROR")));
-  api::RunningWatch again(api_, std::string(kThings) + "?watch=1");
-  again.WaitFor("\"name\":\"one\"");
-}
-
 TEST_F(CustomResourcesTest, FinalizersOfObjectsHoldTheDefinition) {
   Define("things", "Thing");
   api_.Post(kThings, R"({"apiVersion":"example.com/v1","kind":"Thing",
@@ -227,7 +137,7 @@ TEST_F(CustomResourcesTest, ANewDefinitionOfTheSameNameKeepsItsObjects) {
                 .status,
             201);
   // Longer than the old definition's cleanup waits between two looks.
-  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  std::this_thread::sleep_for(20 * options_.cleanup.interval);
   EXPECT_EQ(api_.Get(std::string(kThings) + "/kept").status, 200);
   EXPECT_EQ(Condition(Definition("things"), "Terminating"), "");
 }
@@ -244,10 +154,9 @@ TEST_F(CustomResourcesTest, DeletionsGoOnAfterARestart) {
   Define("things", "Thing");
   auto running = std::move(custom_);
   // Nobody hears of this deletion: as if the process had ended right after it.
-  custom_ = std::make_unique<CustomResources>(api_.effects, api_.registry, CustomResourceOptions{},
+  custom_ = std::make_unique<CustomResources>(api_.effects, api_.registry, options_,
                                               std::make_shared<storage::EncodingBudget>(1 << 20));
-  auto definitions =
-      api_.registry.Current()->Find("apiextensions.k8s.io", "v1", "customresourcedefinitions");
+  auto definitions = DefinitionsResource();
   write::ResourceDefinition silent = *definitions->definition;
   silent.on_written = {};
   write::Context context;

@@ -46,39 +46,55 @@ struct Documents {
   const Value* previous = nullptr;  // null on creation
 };
 
-const schema::RuleSet* FindRules(const CustomStrategyOptions& options, const Context& context) {
-  auto found = options.rules.find(context.version);
-  return found != options.rules.end() ? found->second.get() : nullptr;
+void ValidateScale(const CustomStrategyOptions& options, const Context& context,
+                   const Object& object, ErrorList& errors) {
+  auto scale = options.scale_versions.find(context.version);
+  if (scale == options.scale_versions.end()) return;
+  if (context.subresource != "status") ValidateScaleSpec(scale->second, object.content(), errors);
+  ValidateScaleStatus(scale->second, object.content(), errors);
+}
+
+// The status by its part of the schema.
+void ValidateStatus(const schema::Structural& schema, const Documents& documents,
+                    ErrorList& errors) {
+  const schema::Structural* status = schema.FindProperty("status");
+  const Value* now = documents.now.FindPtr("status");
+  if (status == nullptr || now == nullptr) return;
+  const Value* before =
+      documents.previous != nullptr ? documents.previous->FindPtr("status") : nullptr;
+  schema::Validate(*status, *now, before, Path("status"), errors);
 }
 
 ErrorList Validate(const CustomStrategyOptions& options, const Context& context,
                    const Object& object, const Object* old) {
   const object::Kind& kind = *options.kind;
   ErrorList errors = CheckType(kind, context, object);
+  if (!errors.empty()) return errors;
   const schema::Structural* schema = kind.SchemaOf(context.version);
-  if (!errors.empty() || schema == nullptr) return errors;
+  if (schema == nullptr) {
+    ValidateScale(options, context, object, errors);
+    return errors;
+  }
   Documents documents(kind, context, object, old);
-  schema::Validate(*schema, documents.now, documents.previous, Path(), errors);
-  schema::ValidateEmbedded(*schema, documents.now, Path(), true, {}, errors);
+  const bool whole = context.subresource != "status";
+  if (whole) {
+    schema::Validate(*schema, documents.now, documents.previous, Path(), errors);
+  } else {
+    ValidateStatus(*schema, documents, errors);
+  }
+  ValidateScale(options, context, object, errors);
+  if (whole) {
+    schema::ValidateEmbedded(*schema, documents.now, Path(), true, write::ValidateEmbeddedMeta,
+                             errors);
+  }
   schema::ValidateListTypes(*schema, documents.now, documents.previous, Path(), errors);
-  if (const schema::RuleSet* rules = FindRules(options, context)) {
-    std::vector<std::string> forgiven;  // Warn() tells of them
+  if (const schema::RuleSet* rules = kind.RulesOf(context.version)) {
+    // Rules that are broken where the update changed nothing.
+    std::vector<std::string> forgiven;
     rules->Validate(documents.now, documents.previous, errors, forgiven);
+    for (std::string& warning : forgiven) context.warnings.Add(std::move(warning));
   }
   return errors;
-}
-
-// Tells of rules that an update breaks where it changed nothing, which is forgiven. The object is
-// valid otherwise.
-void Warn(const CustomStrategyOptions& options, Context& context, const Object& object,
-          const Object* old) {
-  const schema::RuleSet* rules = FindRules(options, context);
-  if (old == nullptr || rules == nullptr) return;
-  Documents documents(*options.kind, context, object, old);
-  ErrorList none;
-  std::vector<std::string> forgiven;
-  rules->Validate(documents.now, documents.previous, none, forgiven);
-  for (std::string& warning : forgiven) context.warnings.Add(std::move(warning));
 }
 
 // `content` with the status of `from`, or without one.
@@ -100,42 +116,39 @@ Value OldContent(const object::Kind& kind, const Context& context, const Object&
 
 }  // namespace
 
-write::Strategy CustomStrategy(const CustomStrategyOptions& options) {
+write::Strategy CustomStrategy(const std::shared_ptr<const CustomStrategyOptions>& options) {
   write::Strategy strategy;
   strategy.name_rule = write::DnsSubdomainName;
   strategy.allow_unconditional_update = false;
   strategy.prepare_create = [options](const Context& context, Object& object) {
-    if (options.status_versions.contains(context.version)) {
+    if (options->status_versions.contains(context.version)) {
       object.set_content(object.content().Without(object.arena(), "status"));
     }
     object.meta().generation = 1;
   };
   strategy.prepare_update = [options](const Context& context, Object& object, const Object& old) {
     Arena& arena = object.arena();
-    Value before = OldContent(*options.kind, context, old, arena);
-    if (options.status_versions.contains(context.version)) {
+    Value before = OldContent(*options->kind, context, old, arena);
+    if (options->status_versions.contains(context.version)) {
       object.set_content(WithStatusOf(arena, object.content(), before));
     }
     if (object.content() != before) ++object.meta().generation;
   };
   strategy.validate = [options](const Context& context, const Object& object) {
-    return Validate(options, context, object, nullptr);
+    return Validate(*options, context, object, nullptr);
   };
   strategy.validate_update = [options](const Context& context, const Object& object,
                                        const Object& old) {
-    return Validate(options, context, object, &old);
-  };
-  strategy.warn = [options](Context& context, const Object& object, const Object* old) {
-    Warn(options, context, object, old);
+    return Validate(*options, context, object, &old);
   };
   return strategy;
 }
 
-write::Strategy CustomStatusStrategy(const CustomStrategyOptions& options) {
+write::Strategy CustomStatusStrategy(const std::shared_ptr<const CustomStrategyOptions>& options) {
   write::Strategy strategy = CustomStrategy(options);
   strategy.prepare_update = [options](const Context& context, Object& object, const Object& old) {
     Arena& arena = object.arena();
-    Value before = OldContent(*options.kind, context, old, arena);
+    Value before = OldContent(*options->kind, context, old, arena);
     object.set_content(WithStatusOf(arena, before, object.content()));
     // Everything but the status stays as it was.
     auto revision = object.meta().resource_version;

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <algorithm>
 #include <string>
+#include <vector>
 
+#include "pintle/extensions/conditions.h"
 #include "pintle/typeinfo/equal.h"
 
 namespace pintle::extensions {
@@ -13,114 +15,106 @@ namespace {
 namespace v1 = apis::apiextensions::v1;
 using v1::CustomResourceDefinitionNames;
 
-struct Conflict {
-  std::string_view reason;
-  std::string message;
-};
-
-// Names the other definitions of the group hold.
-struct UsedNames {
-  std::set<std::string_view> resources;
-  std::set<std::string_view> kinds;
-};
-
-UsedNames Collect(const std::vector<const CustomResourceDefinition*>& others) {
-  UsedNames used;
-  for (const CustomResourceDefinition* other : others) {
-    const CustomResourceDefinitionNames& names = other->status.accepted_names;
-    used.resources.insert(names.plural);
-    used.resources.insert(names.singular);
-    used.resources.insert(names.short_names.begin(), names.short_names.end());
-    used.kinds.insert(names.kind);
-    used.kinds.insert(names.list_kind);
-  }
-  used.resources.erase("");
-  used.kinds.erase("");
-  return used;
+bool Contains(const typeinfo::List<typeinfo::Str>& list, std::string_view name) {
+  return std::ranges::find(list, name) != list.end();
 }
 
-// Takes each requested name that is free; the conflict reported is the last one.
-bool Accept(const CustomResourceDefinitionNames& requested, const UsedNames& used,
-            CustomResourceDefinitionNames& accepted, Conflict& conflict) {
-  bool ok = true;
-  auto take = [&](std::string_view name, typeinfo::Str& target,
-                  const std::set<std::string_view>& taken, std::string_view reason) {
-    if (name == target || !taken.contains(name)) {
-      target = name;
-    } else {
-      conflict = {reason, fmt::format("\"{}\" is already in use", name)};
-      ok = false;
+// Decides about the names of one definition, each by itself. A name that the definition has already
+// for something else is taken too.
+class Decision {
+ public:
+  Decision(const CustomResourceDefinitionNames& had, const TakenNames& taken)
+      : had_(had), taken_(taken) {}
+
+  void Resource(std::string_view name, typeinfo::Str& accepted, std::string_view reason) {
+    Take(name, accepted, ResourceTaken(name), reason);
+  }
+  void Kind(std::string_view name, typeinfo::Str& accepted, std::string_view reason) {
+    bool used = name == had_.kind || name == had_.list_kind || Asked(taken_.kind, name);
+    Take(name, accepted, used, reason);
+  }
+  // All of them or none.
+  void ShortNames(const typeinfo::List<typeinfo::Str>& names,
+                  typeinfo::List<typeinfo::Str>& accepted) {
+    std::vector<std::string> faults;
+    for (std::string_view name : names) {
+      if (!Contains(had_.short_names, name) && ResourceTaken(name)) faults.push_back(InUse(name));
     }
-  };
-  take(requested.plural, accepted.plural, used.resources, "PluralConflict");
-  take(requested.singular, accepted.singular, used.resources, "SingularConflict");
-  bool short_names_free = true;
-  for (std::string_view name : requested.short_names) {
-    if (!used.resources.contains(name)) continue;
-    short_names_free = false;
-    conflict = {"ShortNamesConflict", fmt::format("\"{}\" is already in use", name)};
-    ok = false;
+    if (faults.empty()) {
+      accepted = names;
+    } else {
+      Refuse("ShortNamesConflict",
+             faults.size() == 1 ? faults[0] : fmt::format("[{}]", fmt::join(faults, ", ")));
+    }
   }
-  if (short_names_free) accepted.short_names = requested.short_names;
-  take(requested.kind, accepted.kind, used.kinds, "KindConflict");
-  take(requested.list_kind, accepted.list_kind, used.kinds, "ListKindConflict");
-  accepted.categories = requested.categories;
-  return ok;
-}
+
+  // Empty: all names are accepted. Otherwise that of the last one that is not.
+  std::string_view reason() const { return reason_; }
+  const std::string& message() const { return message_; }
+
+ private:
+  static bool Asked(const std::function<bool(std::string_view)>& taken, std::string_view name) {
+    return taken && taken(name);
+  }
+  bool ResourceTaken(std::string_view name) const {
+    return name == had_.plural || name == had_.singular || Contains(had_.short_names, name) ||
+           Asked(taken_.resource, name);
+  }
+  static std::string InUse(std::string_view name) {
+    return fmt::format("\"{}\" is already in use", name);
+  }
+  void Take(std::string_view name, typeinfo::Str& accepted, bool used, std::string_view reason) {
+    if (name == accepted) return;
+    if (used) return Refuse(reason, InUse(name));
+    accepted = name;
+  }
+  void Refuse(std::string_view reason, std::string message) {
+    reason_ = reason;
+    message_ = std::move(message);
+  }
+
+  const CustomResourceDefinitionNames& had_;
+  const TakenNames& taken_;
+  std::string_view reason_;
+  std::string message_;
+};
 
 }  // namespace
 
-bool HasCondition(const CustomResourceDefinition& crd, std::string_view type) {
-  for (const auto& condition : crd.status.conditions) {
-    if (condition.type == type) return condition.status == v1::kConditionTrue;
-  }
-  return false;
-}
+bool AcceptNames(Arena& arena, CustomResourceDefinition& crd, const TakenNames& taken,
+                 int64_t now_seconds) {
+  const CustomResourceDefinitionNames before = crd.status.accepted_names;
+  const CustomResourceDefinitionNames& requested = crd.spec.names;
+  CustomResourceDefinitionNames& accepted = crd.status.accepted_names;
+  Decision decision(before, taken);
+  decision.Resource(requested.plural, accepted.plural, "PluralConflict");
+  decision.Resource(requested.singular, accepted.singular, "SingularConflict");
+  decision.ShortNames(requested.short_names, accepted.short_names);
+  decision.Kind(requested.kind, accepted.kind, "KindConflict");
+  decision.Kind(requested.list_kind, accepted.list_kind, "ListKindConflict");
+  accepted.categories = requested.categories;
 
-bool SetCondition(Arena& arena, CustomResourceDefinition& crd, std::string_view type,
-                  std::string_view status, std::string_view reason, std::string_view message,
-                  int64_t now_seconds) {
-  v1::CustomResourceDefinitionCondition* found = nullptr;
-  for (auto& condition : crd.status.conditions) {
-    if (condition.type == type) found = &condition;
-  }
-  if (found == nullptr) {
-    found = &crd.status.conditions.Append(arena);
-    found->type = arena.Copy(type);
-  } else if (found->status == status && found->reason == reason && found->message == message) {
-    return false;
-  }
-  if (found->status != status) {
-    found->last_transition_time = typeinfo::Time::FromSeconds(now_seconds);
-  }
-  found->status = arena.Copy(status);
-  found->reason = arena.Copy(reason);
-  found->message = arena.Copy(message);
-  return true;
-}
-
-bool AcceptNames(Arena& arena, CustomResourceDefinition& crd,
-                 const std::vector<const CustomResourceDefinition*>& others, int64_t now_seconds) {
-  CustomResourceDefinitionNames before = crd.status.accepted_names;
-  Conflict conflict;
-  bool accepted = Accept(crd.spec.names, Collect(others), crd.status.accepted_names, conflict);
   bool changed = !typeinfo::SemanticEqual(typeinfo::TypeOf<CustomResourceDefinitionNames>(),
-                                          &before, &crd.status.accepted_names);
-  if (accepted) {
-    changed |= SetCondition(arena, crd, v1::kNamesAccepted, v1::kConditionTrue, "NoConflicts",
-                            "no conflicts found", now_seconds);
-    if (!HasCondition(crd, v1::kEstablished)) {
-      changed |=
-          SetCondition(arena, crd, v1::kEstablished, v1::kConditionTrue, "InitialNamesAccepted",
-                       "the initial names have been accepted", now_seconds);
-    }
-    return changed;
-  }
-  changed |= SetCondition(arena, crd, v1::kNamesAccepted, v1::kConditionFalse, conflict.reason,
-                          conflict.message, now_seconds);
-  if (!HasCondition(crd, v1::kEstablished)) {
-    changed |= SetCondition(arena, crd, v1::kEstablished, v1::kConditionFalse, "NotAccepted",
-                            "not all names are accepted", now_seconds);
+                                          &before, &accepted);
+  const bool good = decision.reason().empty();
+  changed |= SetCondition(arena, crd, v1::kNamesAccepted,
+                          {.status = good ? v1::kConditionTrue : v1::kConditionFalse,
+                           .reason = good ? "NoConflicts" : decision.reason(),
+                           .message = good ? "no conflicts found" : decision.message()},
+                          now_seconds);
+  if (HasCondition(crd, v1::kEstablished)) return changed;
+  if (good) {
+    changed |= SetCondition(arena, crd, v1::kEstablished,
+                            {.status = v1::kConditionFalse,
+                             .reason = "Installing",
+                             .message = "the initial names have been accepted"},
+                            now_seconds);
+  } else if (FindCondition(crd, v1::kEstablished) == nullptr) {
+    changed |= SetCondition(arena, crd, v1::kEstablished,
+                            {.status = v1::kConditionFalse,
+                             .reason = "NotAccepted",
+                             .message = "not all names are accepted"},
+                            now_seconds);
   }
   return changed;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <vector>
+#include <functional>
+#include <string_view>
 
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/base/arena.h"
@@ -9,16 +10,15 @@ namespace pintle::extensions {
 
 using apis::apiextensions::v1::CustomResourceDefinition;
 
-// Decides which names a definition gets, given the other definitions of its group, and sets
-// acceptedNames and the conditions NamesAccepted and Established accordingly. True if the status
-// changed.
-bool AcceptNames(Arena& arena, CustomResourceDefinition& crd,
-                 const std::vector<const CustomResourceDefinition*>& others, int64_t now_seconds);
+// Whether another definition of the group has a name.
+struct TakenNames {
+  std::function<bool(std::string_view)> resource;  // plural, singular and short names
+  std::function<bool(std::string_view)> kind;      // kind and list kind
+};
 
-// Sets a condition; the transition time moves only when the status does. True if anything changed.
-bool SetCondition(Arena& arena, CustomResourceDefinition& crd, std::string_view type,
-                  std::string_view status, std::string_view reason, std::string_view message,
-                  int64_t now_seconds);
-bool HasCondition(const CustomResourceDefinition& crd, std::string_view type);
+// Gives a definition the names of its spec that are free: sets acceptedNames and NamesAccepted, and
+// Established if that is not there yet. True if the status changed.
+bool AcceptNames(Arena& arena, CustomResourceDefinition& crd, const TakenNames& taken,
+                 int64_t now_seconds);
 
 }  // namespace pintle::extensions

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "pintle/extensions/conditions.h"
+
 namespace pintle::extensions {
 namespace {
 
@@ -34,6 +36,23 @@ class NamingTest : public testing::Test {
     EXPECT_TRUE(AcceptNames(arena_, *crd, {}, 1));
     return crd;
   }
+  // What these definitions have is taken.
+  static TakenNames TakenBy(const std::vector<const CustomResourceDefinition*>& others) {
+    TakenNames taken;
+    taken.resource = [others](std::string_view name) {
+      return std::ranges::any_of(others, [&](const CustomResourceDefinition* other) {
+        const auto& names = other->status.accepted_names;
+        return name == names.plural || name == names.singular || names.short_names.contains(name);
+      });
+    };
+    taken.kind = [others](std::string_view name) {
+      return std::ranges::any_of(others, [&](const CustomResourceDefinition* other) {
+        const auto& names = other->status.accepted_names;
+        return name == names.kind || name == names.list_kind;
+      });
+    };
+    return taken;
+  }
   static std::string Condition(const CustomResourceDefinition& crd, std::string_view type) {
     for (const auto& condition : crd.status.conditions) {
       if (condition.type == type) {
@@ -47,21 +66,21 @@ class NamingTest : public testing::Test {
   Arena arena_;
 };
 
-TEST_F(NamingTest, FreeNamesAreAcceptedAndServedAtOnce) {
+TEST_F(NamingTest, FreeNamesAreAccepted) {
   CustomResourceDefinition* crd = Definition("foos", "Foo");
   crd->spec.names.short_names.Append(arena_, "f");
   crd->spec.names.categories.Append(arena_, "all");
-  EXPECT_TRUE(AcceptNames(arena_, *crd, {Accepted("bars", "Bar")}, kNow));
+  EXPECT_TRUE(AcceptNames(arena_, *crd, TakenBy({Accepted("bars", "Bar")}), kNow));
   EXPECT_EQ(Condition(*crd, "NamesAccepted"), "True/NoConflicts/no conflicts found");
   EXPECT_EQ(Condition(*crd, "Established"),
-            "True/InitialNamesAccepted/the initial names have been accepted");
+            "False/Installing/the initial names have been accepted");
   EXPECT_EQ(crd->status.accepted_names.plural, "foos");
   EXPECT_EQ(crd->status.accepted_names.singular, "foos-one");
   EXPECT_EQ(crd->status.accepted_names.kind, "Foo");
   EXPECT_EQ(crd->status.accepted_names.list_kind, "FooList");
   EXPECT_THAT(Strings(crd->status.accepted_names.short_names), ElementsAre("f"));
   EXPECT_THAT(Strings(crd->status.accepted_names.categories), ElementsAre("all"));
-  EXPECT_FALSE(AcceptNames(arena_, *crd, {Accepted("bars", "Bar")}, kNow + 1))
+  EXPECT_FALSE(AcceptNames(arena_, *crd, TakenBy({Accepted("bars", "Bar")}), kNow + 1))
       << "nothing is left to change";
 }
 
@@ -97,7 +116,7 @@ TEST_F(NamingTest, ConflictsAreReported) {
     SCOPED_TRACE(c.what);
     CustomResourceDefinition* crd = Definition("foos", "Foo");
     c.change(*crd);
-    EXPECT_TRUE(AcceptNames(arena_, *crd, {Accepted("bars", "Bar", "b")}, kNow));
+    EXPECT_TRUE(AcceptNames(arena_, *crd, TakenBy({Accepted("bars", "Bar", "b")}), kNow));
     EXPECT_EQ(Condition(*crd, "NamesAccepted"), c.condition);
     EXPECT_EQ(Condition(*crd, "Established"), "False/NotAccepted/not all names are accepted");
   }
@@ -107,7 +126,7 @@ TEST_F(NamingTest, ShortNamesAreTakenTogetherOrNotAtAll) {
   CustomResourceDefinition* crd = Definition("foos", "Foo");
   crd->spec.names.short_names.Append(arena_, "f");
   crd->spec.names.short_names.Append(arena_, "b");
-  AcceptNames(arena_, *crd, {Accepted("bars", "Bar", "b")}, kNow);
+  AcceptNames(arena_, *crd, TakenBy({Accepted("bars", "Bar", "b")}), kNow);
   EXPECT_TRUE(crd->status.accepted_names.short_names.empty());
   EXPECT_EQ(crd->status.accepted_names.plural, "foos") << "what is free is taken";
 }
@@ -115,30 +134,41 @@ TEST_F(NamingTest, ShortNamesAreTakenTogetherOrNotAtAll) {
 TEST_F(NamingTest, NamesNobodyAcceptedAreFree) {
   CustomResourceDefinition* waiting = Definition("foos", "Foo");  // no status yet
   CustomResourceDefinition* crd = Definition("foos", "Foo");
-  AcceptNames(arena_, *crd, {waiting}, kNow);
+  AcceptNames(arena_, *crd, TakenBy({waiting}), kNow);
   EXPECT_TRUE(HasCondition(*crd, "NamesAccepted"));
 }
 
 TEST_F(NamingTest, ALaterConflictKeepsTheOldNameAndGoesOnServing) {
   CustomResourceDefinition* crd = Accepted("foos", "Foo", "f");
+  SetEstablished(arena_, *crd, kNow);
   crd->spec.names.kind = "Bar";
-  EXPECT_TRUE(AcceptNames(arena_, *crd, {Accepted("bars", "Bar")}, kNow));
+  EXPECT_TRUE(AcceptNames(arena_, *crd, TakenBy({Accepted("bars", "Bar")}), kNow));
   EXPECT_EQ(crd->status.accepted_names.kind, "Foo");
   EXPECT_FALSE(HasCondition(*crd, "NamesAccepted"));
   EXPECT_TRUE(HasCondition(*crd, "Established"));
 }
 
-TEST_F(NamingTest, TransitionTimesMoveWithTheStatusOnly) {
-  auto* crd = arena_.New<CustomResourceDefinition>();
-  EXPECT_TRUE(SetCondition(arena_, *crd, "T", "True", "a", "m", 10));
-  EXPECT_FALSE(SetCondition(arena_, *crd, "T", "True", "a", "m", 20));
-  EXPECT_TRUE(SetCondition(arena_, *crd, "T", "True", "b", "m", 30));
-  ASSERT_EQ(crd->status.conditions.size(), 1u);
-  EXPECT_EQ(crd->status.conditions[0].last_transition_time, typeinfo::Time::FromSeconds(10));
-  EXPECT_TRUE(SetCondition(arena_, *crd, "T", "False", "b", "m", 40));
-  EXPECT_EQ(crd->status.conditions[0].last_transition_time, typeinfo::Time::FromSeconds(40));
-  EXPECT_FALSE(HasCondition(*crd, "T"));
-  EXPECT_FALSE(HasCondition(*crd, "Other"));
+TEST_F(NamingTest, SeveralShortNamesInUse) {
+  CustomResourceDefinition* crd = Definition("foos", "Foo");
+  crd->spec.names.short_names.Append(arena_, "bars");
+  crd->spec.names.short_names.Append(arena_, "b");
+  AcceptNames(arena_, *crd, TakenBy({Accepted("bars", "Bar", "b")}), kNow);
+  EXPECT_EQ(Condition(*crd, "NamesAccepted"),
+            "False/ShortNamesConflict/[\"bars\" is already in use, \"b\" is already in use]");
+}
+
+TEST_F(NamingTest, WhatItHasForSomethingElseIsTakenToo) {
+  CustomResourceDefinition* crd = Accepted("foos", "Foo", "f");
+  crd->spec.names.singular = "f";
+  EXPECT_TRUE(AcceptNames(arena_, *crd, {}, kNow));
+  EXPECT_EQ(Condition(*crd, "NamesAccepted"), "False/SingularConflict/\"f\" is already in use");
+  EXPECT_EQ(crd->status.accepted_names.singular, "foos-one");
+
+  // All of one definition may be the same from the start.
+  CustomResourceDefinition* same = Definition("foos", "Foo");
+  same->spec.names.singular = "foos";
+  AcceptNames(arena_, *same, {}, kNow);
+  EXPECT_TRUE(HasCondition(*same, "NamesAccepted"));
 }
 
 }  // namespace

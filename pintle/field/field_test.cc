@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <type_traits>
+#include <utility>
 
 #include "pintle/field/errors.h"
 #include "pintle/field/findings.h"
@@ -19,6 +21,17 @@ TEST(Path, PrintsNamesIndicesAndKeys) {
   Path dotted = data.Key("a.b/c");
   EXPECT_EQ(dotted.Child("x").ToString(), "data[a.b/c].x");
   EXPECT_EQ(Path("metadata.name").ToString(), "metadata.name");
+}
+
+template <typename T>
+concept CanKeepChildOf = requires(T&& path) { Path(std::forward<T>(path).Child("a")); };
+
+TEST(Path, BelowATemporaryIsPassedOnOnly) {
+  static_assert(CanKeepChildOf<const Path&>);
+  static_assert(!CanKeepChildOf<Path>);
+  static_assert(!std::is_constructible_v<Path, PassingPath>);
+  Path path("a");
+  EXPECT_EQ(path.Child("b").Index(3).Key("k").ToString(), "a.b[3][k]");
 }
 
 TEST(Path, TheEmptyPathLeavesNoTrace) {

@@ -30,6 +30,7 @@ class CompressingWriter final : public ResponseWriter {
   Task<Status> Start(int status, Headers headers, StreamKind kind) override;
   Task<Status> Write(std::vector<Bytes> pieces) override;
   Task<Status> Finish() override;
+  void Abort() override { next_.Abort(); }
   void OnGone(std::function<void()> callback) override { next_.OnGone(std::move(callback)); }
 
  private:

@@ -13,6 +13,8 @@ namespace {
 constexpr size_t kMaxPipelinedBytes = 64 * 1024;
 // An input buffer that grew beyond this is given back between requests.
 constexpr size_t kKeptInputBytes = 4 * 1024;
+// A connection on which no request has ended for this long keeps no record buffers.
+constexpr std::chrono::seconds kBufferIdleTime{1};
 
 }  // namespace
 
@@ -42,7 +44,9 @@ Task<Http1Connection::Arrival> Http1Connection::ReadRequest(RequestParser& parse
                                                             Request& request) {
   busy_ = input_used_ < input_.size();
   if (!busy_ && input_.capacity() > kKeptInputBytes) input_ = std::string();
-  transport_.stream->SetDeadline(After(busy_ ? options().read_timeout : options().idle_timeout));
+  idle_since_ = std::chrono::steady_clock::now();
+  transport_.stream->SetDeadline(idle_since_ +
+                                 (busy_ ? options().read_timeout : options().idle_timeout));
   while (true) {
     switch (Parse(parser)) {
       case RequestParser::Progress::kComplete:
@@ -90,6 +94,8 @@ Task<bool> Http1Connection::Receive() {
     input_.erase(0, input_used_);
     input_used_ = 0;
   }
+  // A client sends its next request when it has the answer to the last one, so it is never there.
+  if (!busy_ && !transport_.stream->HasReceived()) co_await transport_.stream->Readable();
   while (true) {
     switch (transport_.stream->TryRead(input_)) {
       case Stream::ReadStatus::kData:
@@ -104,6 +110,7 @@ Task<bool> Http1Connection::Receive() {
 
 Task<void> Http1Connection::Serve(Request& request, const RequestParser& parser) {
   transport_.stream->ClearDeadline();
+  if (std::exchange(served_, true) && !keeps_buffers_) KeepBuffers(true);
   transport_.Describe(request);
   Http1Exchange::Traits traits;
   traits.head_only = request.method == "HEAD";
@@ -166,6 +173,16 @@ void Http1Connection::Drain() {
     exchange->ForbidKeepAlive();
     exchange->Gone();
   }
+}
+
+void Http1Connection::KeepBuffers(bool keep) {
+  keeps_buffers_ = keep;
+  transport_.stream->KeepBuffers(keep);
+}
+
+void Http1Connection::CheckDeadline(Stream::TimePoint now) {
+  // Also from a handler that takes long: it may be a watch.
+  if (keeps_buffers_ && now - idle_since_ > kBufferIdleTime) KeepBuffers(false);
 }
 
 void Http1Connection::Abort() {

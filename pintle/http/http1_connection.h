@@ -18,8 +18,10 @@ class Http1Connection final : public Protocol,
   Task<void> Run() override;
   void Drain() override;
   void Abort() override;
+  void CheckDeadline(Stream::TimePoint now) override;
 
  private:
+  void KeepBuffers(bool keep);
   enum class Arrival { kRequest, kNothing, kBad };
 
   Task<Arrival> ReadRequest(RequestParser& parser, Request& request);
@@ -38,7 +40,10 @@ class Http1Connection final : public Protocol,
   std::string input_;  // received and not parsed
   size_t input_used_ = 0;
   std::shared_ptr<Http1Exchange> exchange_;  // while a handler runs
-  bool busy_ = false;                        // a request has begun to arrive or is being served
+  Stream::TimePoint idle_since_;
+  bool served_ = false;         // a request, so that more can be expected
+  bool keeps_buffers_ = false;  // of TLS
+  bool busy_ = false;           // a request has begun to arrive or is being served
   bool draining_ = false;
   bool keep_alive_ = true;
   bool linger_ = false;  // the client may still be sending when the connection is closed

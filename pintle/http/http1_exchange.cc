@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "pintle/base/strings.h"
 #include "pintle/http/hop.h"
 #include "pintle/http/response_head.h"
@@ -11,6 +13,8 @@ namespace {
 
 // Writes that a fast client takes at once, after which other work of the thread gets its turn.
 constexpr int kWritesPerTurn = 64;
+// What the head of most answers fits in.
+constexpr size_t kHeadReserveBytes = 512;
 
 void AppendField(std::string& out, std::string_view name, std::string_view value) {
   AppendFieldText(out, name);
@@ -31,7 +35,9 @@ std::string Http1Exchange::Head(int status, const Headers& headers, Framing fram
   if (framing == Framing::kUntilClose) traits_.keep_alive = false;
   // The answer to HEAD describes a body that is not sent; only the handler may know its length.
   bool foreign_length = traits_.head_only && length == 0 && headers.Has("Content-Length");
-  std::string head = fmt::format("HTTP/1.1 {} {}\r\n", status, ReasonPhrase(status));
+  std::string head;
+  head.reserve(kHeadReserveBytes);
+  fmt::format_to(std::back_inserter(head), "HTTP/1.1 {} {}\r\n", status, ReasonPhrase(status));
   for (const auto& [name, value] : headers.fields()) {
     bool is_length = EqualIgnoreCase(name, "Content-Length");
     if (EqualIgnoreCase(name, "Connection") || EqualIgnoreCase(name, "Transfer-Encoding")) continue;
@@ -113,7 +119,8 @@ Task<Status> Http1Exchange::Finish() {
 Task<Status> Http1Exchange::WriteOut(std::vector<std::string_view> pieces) {
   if (failed_) co_return ClientGone();
   if (++writes_ % kWritesPerTurn == 0) co_await Hop{executor_};
-  Task<bool> write = stream_.Write(std::move(pieces));
+  const bool last = state_ == State::kFinished && !traits_.keep_alive;
+  Task<bool> write = stream_.Write(std::move(pieces), last);
   bool written = co_await write;
   if (written) co_return Status();
   failed_ = true;

@@ -28,6 +28,7 @@ class Http1Exchange final : public ResponseWriter,
   Task<Status> Start(int status, Headers headers, StreamKind kind) override;
   Task<Status> Write(std::vector<Bytes> pieces) override;
   Task<Status> Finish() override;
+  void Abort() override { stream_.Abort(); }
   void OnGone(std::function<void()> callback) override;
 
   // The client went away or the server stops: runs the callback, which may end this exchange.

@@ -67,6 +67,10 @@ Task<Status> Http2Exchange::Finish() {
   co_return pushed;
 }
 
+void Http2Exchange::Abort() {
+  if (!closed_) session_.Reset(*this);
+}
+
 Task<Status> Http2Exchange::Push(std::vector<Bytes> pieces) {
   if (closed_) co_return ClientGone();
   for (const Bytes& piece : pieces) pending_bytes_ += piece.size();

@@ -28,6 +28,7 @@ class Http2Exchange final : public ResponseWriter,
   Task<Status> Start(int status, Headers headers, StreamKind kind) override;
   Task<Status> Write(std::vector<Bytes> pieces) override;
   Task<Status> Finish() override;
+  void Abort() override;
   void OnGone(std::function<void()> callback) override;
 
   // The request, filled by the session.

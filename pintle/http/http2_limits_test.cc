@@ -69,6 +69,28 @@ TEST_F(Http2LimitsTest, ASlowReaderOfOneStreamDoesNotHoldOthers) {
   EXPECT_TRUE(flood.failed.try_acquire_for(kPatience));
 }
 
+TEST_F(Http2LimitsTest, ABlockedWriteFailsWhenTheAnswerIsBrokenOff) {
+  Flood flood;
+  ResponseWriter* blocked = nullptr;
+  Handler echo = Echo();
+  Start([&](Request& request, ResponseWriter& writer) {
+    if (request.path != "/flood") return echo(request, writer);
+    blocked = &writer;
+    return flood.Run(writer);
+  });
+  auto client = Connect(false);
+  int32_t slow = client->Get("/flood");
+  client->AwaitBody(slow, kFirstWindow);
+  client->ConsumeConnection(kFirstWindow);
+  WaitForTurn();
+  server_->executors()[0]->Post([&] { blocked->Abort(); });
+  auto& reply = client->Await(slow);
+  EXPECT_FALSE(reply.ended);
+  EXPECT_NE(reply.error_code, 0u);
+  EXPECT_TRUE(flood.failed.try_acquire_for(kPatience));
+  EXPECT_EQ(client->Await(client->Get("/quick")).status, 200);
+}
+
 TEST_F(Http2LimitsTest, AClientThatReadsNothingIsDropped) {
   Flood flood;
   ServerOptions options;

@@ -30,7 +30,11 @@ std::string_view HttpDate() {
 }
 
 void AppendFieldText(std::string& out, std::string_view text) {
-  for (char c : text) out.push_back(c == '\r' || c == '\n' || c == '\0' ? ' ' : c);
+  const size_t start = out.size();
+  out += text;
+  for (size_t i = start; i < out.size(); ++i) {
+    if (out[i] == '\r' || out[i] == '\n' || out[i] == '\0') out[i] = ' ';
+  }
 }
 
 Response PlainText(int status, std::string text) {

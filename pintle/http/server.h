@@ -40,6 +40,8 @@ struct PeerCertificate {
   std::string sha256_hex;
   // Subject attribute 1.3.6.1.4.1.57683.2; mostly empty.
   std::string uid;
+  // Until when it is good, in seconds since 1970.
+  int64_t not_after_seconds = 0;
 };
 
 struct Request {
@@ -84,6 +86,9 @@ class ResponseWriter {
   // Sends pieces now; returns when the transport has taken them (back-pressure).
   virtual Task<Status> Write(std::vector<Bytes> pieces) = 0;
   virtual Task<Status> Finish() = 0;
+  // Breaks off what has begun: the client sees that it is not whole, and a call that waits for the
+  // client fails. May be called while another call waits.
+  virtual void Abort() {}
   // `callback` runs once on the connection's executor when the client goes away or the server
   // stops; at once if that has happened already. Setting an empty one removes it.
   virtual void OnGone(std::function<void()> callback) = 0;

@@ -19,9 +19,11 @@ using boost::asio::posix::stream_descriptor;
 // Largest plaintext of a TLS record: small pieces are gathered up to it.
 constexpr size_t kRecordBytes = 16 * 1024;
 // Encrypted bytes handed to one system call.
-constexpr size_t kFlushBytes = 64 * 1024;
-// An output buffer that grew beyond this is given back after the write.
+constexpr size_t kFlushBytes = 128 * 1024;
+// A stream with nothing to send keeps an output buffer of this size at most.
 constexpr size_t kKeptOutputBytes = 4 * 1024;
+// What long writes encrypt into: a flush, and the record that fills it with what TLS adds.
+constexpr size_t kLargeOutputBytes = kFlushBytes + kRecordBytes + 1024;
 // What one TryRead takes at most, so that one connection cannot hold its thread.
 constexpr size_t kReadBytes = 64 * 1024;
 constexpr std::chrono::seconds kLingerTimeout{2};
@@ -50,6 +52,12 @@ BIO* NewSink(std::string* into) {
   BIO_set_data(bio, into);
   BIO_set_init(bio, 1);
   return bio;
+}
+
+// A thread keeps one large output buffer, lent to the stream that has much to write.
+std::string& SpareOutput() {
+  thread_local std::string spare;
+  return spare;
 }
 
 std::string HandshakeError(const SSL* ssl) {
@@ -83,6 +91,13 @@ class Stream::PieceCursor {
       bytes -= taken;
       Skip();
     }
+  }
+  bool FitsIn(size_t bytes) const {
+    for (size_t i = index_; i < pieces_.size(); ++i) {
+      if (pieces_[i].size() > bytes) return false;
+      bytes -= pieces_[i].size();
+    }
+    return true;
   }
   int Gather(std::array<iovec, kGatherPieces>& into) const {
     size_t count = 0;
@@ -162,7 +177,9 @@ Stream::ReadStatus Stream::TryRead(std::string& into) {
     size_t size = 0;
     int done = SSL_read_ex(ssl_.get(), scratch.data() + total, scratch.size() - total, &size);
     total += size;
-    if (done == 1) continue;
+    // Most requests are one record: asking for a second one would be a system call for nothing.
+    if (done == 1 && SSL_has_pending(ssl_.get()) == 1) continue;
+    if (done == 1) break;
     // Reading may have queued a key update; if it cannot be sent now it goes with the next write.
     TryFlush();
     if (total > 0) break;
@@ -172,6 +189,18 @@ Stream::ReadStatus Stream::TryRead(std::string& into) {
   into.append(scratch.data(), total);
   return ReadStatus::kData;
 }
+
+void Stream::KeepBuffers(bool keep) {
+  if (!ssl_) return;
+  if (keep) {
+    SSL_clear_mode(ssl_.get(), SSL_MODE_RELEASE_BUFFERS);
+  } else {
+    SSL_set_mode(ssl_.get(), SSL_MODE_RELEASE_BUFFERS);
+    SSL_free_buffers(ssl_.get());  // unless there is something in them
+  }
+}
+
+bool Stream::HasReceived() const { return ssl_ && SSL_has_pending(ssl_.get()) == 1; }
 
 void Stream::OnReadable(std::function<void()> callback) {
   readable_callback_ = std::move(callback);
@@ -202,9 +231,9 @@ Task<void> Stream::WaitWritable() {
   write_deadline_ = TimePoint::max();
 }
 
-Task<bool> Stream::Write(std::vector<std::string_view> pieces) {
+Task<bool> Stream::Write(std::vector<std::string_view> pieces, bool last) {
   PieceCursor cursor(std::move(pieces));
-  Task<bool> write = ssl_ ? WriteTls(cursor) : WritePlain(cursor);
+  Task<bool> write = ssl_ ? WriteTls(cursor, last) : WritePlain(cursor);
   bool written = co_await write;
   co_return written;
 }
@@ -227,15 +256,34 @@ Task<bool> Stream::WritePlain(PieceCursor& pieces) {
   co_return !closed_;
 }
 
-Task<bool> Stream::WriteTls(PieceCursor& pieces) {
+void Stream::TakeLargeOutput() {
+  if (output_.capacity() >= kLargeOutputBytes || !output_.empty()) return;
+  output_ = std::exchange(SpareOutput(), std::string());
+  output_.reserve(kLargeOutputBytes);
+}
+
+void Stream::ReturnLargeOutput() {
+  if (output_.capacity() <= kKeptOutputBytes) return;
+  output_.clear();
+  SpareOutput() = std::exchange(output_, std::string());
+}
+
+void Stream::SayGoodbye() {
+  if (!ssl_ || !handshake_done_ || std::exchange(said_goodbye_, true)) return;
+  SSL_shutdown(ssl_.get());
+}
+
+Task<bool> Stream::WriteTls(PieceCursor& pieces, bool last) {
+  if (!pieces.FitsIn(kKeptOutputBytes)) TakeLargeOutput();
   while (!closed_ && !pieces.done()) {
     while (!pieces.done() && output_.size() < kFlushBytes) {
       if (!EncryptSome(pieces)) co_return false;
     }
+    if (last && pieces.done()) SayGoodbye();
     bool sent = co_await Flush();
     if (!sent) co_return false;
   }
-  if (output_.capacity() > kKeptOutputBytes) output_ = std::string();
+  ReturnLargeOutput();
   co_return !closed_;
 }
 
@@ -295,7 +343,7 @@ Stream::SendStatus Stream::TryFlush() {
 
 Task<void> Stream::Close(bool linger) {
   if (closed_) co_return;
-  if (ssl_ && handshake_done_) SSL_shutdown(ssl_.get());
+  SayGoodbye();
   bool sent = co_await Flush();
   if (sent && linger && ::shutdown(impl_->fd, SHUT_WR) == 0) {
     deadline_ = std::chrono::steady_clock::now() + kLingerTimeout;
@@ -316,8 +364,8 @@ Task<void> Stream::Close(bool linger) {
 
 void Stream::Abort() {
   if (closed_) return;
-  if (ssl_ && handshake_done_ && output_.empty()) {
-    SSL_shutdown(ssl_.get());
+  if (output_.empty()) {
+    SayGoodbye();
     TryFlush();
   }
   closed_ = true;

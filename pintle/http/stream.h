@@ -41,6 +41,13 @@ class Stream : public std::enable_shared_from_this<Stream> {
   // Appends what has arrived, a bounded part at a time. kEnd also stands for every failure.
   ReadStatus TryRead(std::string& into);
 
+  // Whether TLS keeps its record buffers, 32 KiB, between two uses: for a connection that is busy.
+  // At first it does not.
+  void KeepBuffers(bool keep);
+
+  // Whether bytes have been received that TryRead has not given out: it is worth a try at once.
+  bool HasReceived() const;
+
   // co_await stream.Readable(): until TryRead may have more to say, or the stream is closed.
   struct ReadableAwaiter {
     Stream& stream;
@@ -55,8 +62,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   void OnReadable(std::function<void()> callback);
 
   // Sends all pieces; true when the transport has taken them. The bytes must stay until then. One
-  // at a time.
-  Task<bool> Write(std::vector<std::string_view> pieces);
+  // at a time. After the `last` ones nothing is written any more: the goodbye goes with them.
+  Task<bool> Write(std::vector<std::string_view> pieces, bool last = false);
 
   // Says goodbye and closes. With `linger`, first waits a moment for the peer to close and drops
   // what it still sends, so that it can read the answer to a request that was not read to its end.
@@ -77,7 +84,11 @@ class Stream : public std::enable_shared_from_this<Stream> {
   class PieceCursor;
 
   Task<bool> WritePlain(PieceCursor& pieces);
-  Task<bool> WriteTls(PieceCursor& pieces);
+  Task<bool> WriteTls(PieceCursor& pieces, bool last);
+  // Tells a TLS peer that nothing more comes, once, with what is sent next.
+  void SayGoodbye();
+  void TakeLargeOutput();
+  void ReturnLargeOutput();
   bool EncryptSome(PieceCursor& pieces);
   // Sends `output_`. False if the connection is broken.
   Task<bool> Flush();
@@ -91,6 +102,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   std::string output_;  // encrypted, not sent yet
   size_t output_sent_ = 0;
   bool handshake_done_ = false;
+  bool said_goodbye_ = false;
   std::string handshake_error_;
   bool closed_ = false;
   const std::chrono::seconds write_timeout_;

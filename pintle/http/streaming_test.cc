@@ -231,6 +231,29 @@ TEST_P(StreamingTest, ABlockedWriteFailsWhenTheClientGoesAway) {
   EXPECT_TRUE(failed.try_acquire_for(kPatience));
 }
 
+TEST_P(StreamingTest, ABlockedWriteFailsWhenTheAnswerIsBrokenOff) {
+  std::binary_semaphore failed(0);
+  ResponseWriter* blocked = nullptr;
+  const Bytes piece(std::string(1 << 20, 'x'));
+  Start([&](Request&, ResponseWriter& writer) -> Task<void> {
+    Task<Status> start = writer.Start(200, Headers());
+    Status written = co_await start;
+    blocked = &writer;
+    while (written) {
+      Task<Status> write = writer.Write({piece});
+      written = co_await write;
+    }
+    failed.release();
+  });
+  client_options_.receive_buffer_bytes = 65536;
+  auto client = Ask();
+  client->ReceiveHead();
+  WaitForTurn();
+  server_->executors()[0]->Post([&] { blocked->Abort(); });
+  EXPECT_TRUE(failed.try_acquire_for(kPatience));
+  EXPECT_FALSE(client->ReceiveAll().ends_with("0\r\n\r\n"));
+}
+
 TEST_P(StreamingTest, ACutStreamDoesNotLookComplete) {
   Start([&](Request&, ResponseWriter& writer) -> Task<void> {
     Task<Status> start = writer.Start(200, Headers());

@@ -6,6 +6,8 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 
+#include <ctime>
+
 #include "pintle/base/strings.h"
 #include "pintle/http/openssl_handles.h"
 #include "pintle/http/tls_pem.h"
@@ -17,6 +19,9 @@ namespace {
 constexpr std::string_view kSessionContext = "pintle";
 // In order of preference, each after its length.
 constexpr std::string_view kAlpnProtocols("\x02h2\x08http/1.1", 12);
+// In order of preference: the first is as safe as any and costs least.
+constexpr const char kCipherSuites[] =
+    "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256";
 // Subject attribute that carries a user's uid.
 constexpr const char kUidOid[] = "1.3.6.1.4.1.57683.2";
 
@@ -90,7 +95,8 @@ Result<std::shared_ptr<const TlsContext>> TlsContext::Create(const ServerOptions
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
   SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF |
                                    SSL_OP_CIPHER_SERVER_PREFERENCE);
-  // Idle connections, which most watches are, keep no record buffers.
+  SSL_CTX_set_ciphersuites(context, kCipherSuites);
+  // Idle connections, which most watches are, keep no record buffers; see Stream::KeepBuffers.
   SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
   SSL_CTX_set_read_ahead(context, 1);
   // Resumption works through tickets; nothing is kept here for it.
@@ -165,6 +171,10 @@ TlsPeer ReadTlsPeer(const SSL* ssl) {
   unsigned int size = 0;
   if (X509_digest(certificate, EVP_sha256(), digest, &size) == 1) {
     read->sha256_hex = HexLower(std::string_view(reinterpret_cast<char*>(digest), size));
+  }
+  std::tm not_after{};
+  if (ASN1_TIME_to_tm(X509_get0_notAfter(certificate), &not_after) == 1) {
+    read->not_after_seconds = ::timegm(&not_after);
   }
   peer.certificate = std::move(read);
   return peer;

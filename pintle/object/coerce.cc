@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "pintle/schema/coerce.h"
 #include "pintle/schema/defaults.h"
 #include "pintle/scheme/type_functions.h"
@@ -14,10 +16,15 @@ using apis::meta::v1::PartialObjectMetadata;
 
 constexpr std::string_view kTypeMembers[] = {"apiVersion", "kind", "metadata"};
 
-// Decodes `metadata` as part of a document, so that findings read `metadata.x`.
+// Decodes `metadata`, which lives as long as the arena: if there is anything to say about it, as
+// part of a document, so that findings read `metadata.x`.
 Result<ObjectMeta*> DecodeMeta(const Value& metadata, Arena& arena, field::Findings* findings) {
-  Value document = Value().With(arena, "metadata", metadata);
   auto* partial = arena.New<PartialObjectMetadata>();
+  if (typeinfo::FromPlainValue(metadata, typeinfo::TypeOf<ObjectMeta>(), &partial->metadata,
+                               arena)) {
+    return &partial->metadata;
+  }
+  Value document = Value().With(arena, "metadata", metadata);
   PINTLE_RETURN_IF_ERROR(typeinfo::FromValue(document, typeinfo::TypeOf<PartialObjectMetadata>(),
                                              partial, arena, findings));
   return &partial->metadata;
@@ -56,9 +63,16 @@ void AddUnknown(const std::vector<std::string>& paths, field::Findings& findings
   findings.Append(more);
 }
 
-Value WithoutTypeMembers(Value root, Arena& arena) {
-  for (std::string_view name : kTypeMembers) root = root.Without(arena, name);
-  return root;
+Value WithoutTypeMembers(const Value& root, Arena& arena) {
+  if (!root.is_object()) return root;
+  std::vector<Member> members;
+  members.reserve(root.size());
+  for (const Member& member : root.members()) {
+    if (std::ranges::find(kTypeMembers, member.key()) == std::end(kTypeMembers)) {
+      members.push_back(member);
+    }
+  }
+  return Value::SortedObject(arena, members);
 }
 
 std::string_view VersionOf(std::string_view api_version) {
@@ -135,6 +149,20 @@ Object CoerceStored(const Kind& kind, std::string_view api_version, const Value&
   if (!kind.preserve_unknown_fields) root = schema::ApplyDefaults(*arena, schema, root);
   return Object::Dynamic(arena, arena->Copy(api_version), arena->Copy(kind.kind), meta,
                          WithoutTypeMembers(root, *arena));
+}
+
+Result<Object> CoerceConverted(const Kind& kind, std::string_view api_version,
+                               const Value& document, const std::shared_ptr<Arena>& arena) {
+  Value root = document;
+  PINTLE_TRY(ObjectMeta * meta, DecodeMeta(root.Find("metadata"), *arena, nullptr));
+  const schema::Structural& schema = SchemaOrEmpty(kind, VersionOf(api_version));
+  root = schema::Prune(*arena, schema, root, kind.prune_mode, true, nullptr);
+  root = schema::DropNulls(*arena, schema, root);
+  schema::CoerceResult embedded = schema::CoerceEmbedded(
+      *arena, schema, root, field::Path(), true, CoerceMetadata, schema::MalformedFields::kFail);
+  if (embedded.error) return Fail(Reason::kUnknown, embedded.error->Text());
+  return Object::Dynamic(arena, arena->Copy(api_version), arena->Copy(kind.kind), meta,
+                         WithoutTypeMembers(embedded.object, *arena));
 }
 
 Value ConvertContent(const Kind& kind, const Object& object, std::string_view version,

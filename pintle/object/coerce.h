@@ -27,6 +27,11 @@ Result<CoerceResult> CoerceRequest(const Kind& kind, std::string_view api_versio
 Object CoerceStored(const Kind& kind, std::string_view api_version, const Value& root,
                     const std::shared_ptr<Arena>& arena);
 
+// From a converter: pruned by the schema of its version, without defaults; metadata of a wrong
+// shape is an error.
+Result<Object> CoerceConverted(const Kind& kind, std::string_view api_version, const Value& root,
+                               const std::shared_ptr<Arena>& arena);
+
 // The content of a custom resource as another version has it (conversion strategy None): pruned by
 // that version's schema.
 Value ConvertContent(const Kind& kind, const Object& object, std::string_view version,

@@ -13,7 +13,9 @@
 #include "pintle/object/coerce.h"
 #include "pintle/object/missing_member.h"
 #include "pintle/typeinfo/decode.h"
+#include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/protobuf_decode.h"
+#include "pintle/typeinfo/value_bridge.h"
 
 namespace pintle::object {
 namespace {
@@ -63,8 +65,18 @@ class Source {
     if (media_ == MediaType::kJson) {
       return typeinfo::DecodeJson(body_, type, out, arena_, findings);
     }
+    if (media_ == MediaType::kCbor) {
+      return typeinfo::DecodeCbor(body_, type, out, arena_, findings);
+    }
     auto reader = Open();
     return typeinfo::Decode(*reader, type, out, arena_, findings);
+  }
+
+  // The same for a document with nothing unusual in it; false for any other.
+  bool ReadPlainInto(const typeinfo::TypeInfo& type, void* out) const {
+    if (value_) return typeinfo::FromPlainValue(*value_, type, out, arena_);
+    if (media_ == MediaType::kJson) return typeinfo::DecodePlainJson(body_, type, out, arena_);
+    return media_ == MediaType::kCbor && typeinfo::DecodePlainCbor(body_, type, out, arena_);
   }
 
   // Whether a member is the one of this name. CBOR keys have one spelling.
@@ -141,22 +153,98 @@ Result<Identity> Identify(const Source& source) {
   return identity;
 }
 
+// What a document read as a value says it is. Nothing if only Identify can tell: where a name is
+// spelt otherwise, or its value is no string.
+std::optional<Identity> IdentityOf(const Source& source, const Value& root) {
+  if (!root.is_object()) return std::nullopt;
+  Identity identity;
+  auto take = [&](const Member& member, std::string_view name, std::string& out) {
+    if (!source.IsMember(member.key(), name)) return true;
+    if (member.key() != name || !member.value.is_string()) return false;
+    out = member.value.as_string();
+    return true;
+  };
+  for (const Member& member : root.members()) {
+    if (!take(member, "kind", identity.kind)) return std::nullopt;
+    if (!take(member, "apiVersion", identity.api_version)) return std::nullopt;
+  }
+  return identity;
+}
+
+// What a document says it is, and, if nothing in it is repeated, its value.
+struct Identified {
+  Identity identity;
+  std::optional<Value> root;
+};
+
+// For kinds without a table: most documents are read once.
+Result<Identified> IdentifyDynamic(const Source& source) {
+  field::Findings repeated;
+  Identified out;
+  if (auto root = source.Read(&repeated); root && repeated.empty()) {
+    if (auto identity = IdentityOf(source, *root)) return Identified{*std::move(identity), *root};
+    out.root = *root;
+  }
+  PINTLE_TRY(out.identity, Identify(source));
+  return out;
+}
+
+Result<Identified> IdentifyFor(const Kind& kind, const Source& source) {
+  if (!kind.is_typed()) return IdentifyDynamic(source);
+  PINTLE_TRY(Identity identity, Identify(source));
+  return Identified{std::move(identity), std::nullopt};
+}
+
+// 422 if the form of the version has faults. `spoke` is what `object` was made of.
+Status CheckForm(const Kind& kind, const scheme::KindVersion& version, const void* spoke,
+                 const Object& object) {
+  if (version.check_form == nullptr) return {};
+  field::ErrorList faults = version.check_form(spoke);
+  if (faults.empty()) return {};
+  return std::unexpected(field::InvalidStatus(kind.group, kind.kind, object.meta().name, faults));
+}
+
+// Reads a document that is as most are: nothing unusual in it, and its kind and apiVersion are
+// those of `version`, or, in a request, are not there. Nothing for any other document.
+std::optional<Object> DecodeUsual(const Kind& kind, const scheme::KindVersion& version,
+                                  const Source& source, const std::shared_ptr<Arena>& arena,
+                                  bool stored) {
+  const typeinfo::TypeInfo& type = *version.type;
+  char* spoke = typeinfo::NewZeroed(type, *arena);
+  if (!source.ReadPlainInto(type, spoke)) return std::nullopt;
+  auto says = [&](std::string_view name, std::string_view expected) {
+    const typeinfo::JsonField* field = typeinfo::FindJsonField(type, name);
+    std::string_view said = typeinfo::As<typeinfo::Str>(spoke + field->offset);
+    return said == expected || (said.empty() && !stored);
+  };
+  const std::string& group = version.other_group ? *version.other_group : kind.group;
+  if (!says("kind", kind.kind)) return std::nullopt;
+  if (!says("apiVersion", scheme::GroupVersion{group, version.version}.Text())) return std::nullopt;
+  auto object = ToHub(*kind.typed, version, arena, spoke);
+  if (!object || (!stored && !CheckForm(kind, version, spoke, *object))) return std::nullopt;
+  return *std::move(object);
+}
+
 Result<Decoded> DecodeTyped(const Kind& kind, const scheme::KindVersion& version,
                             const Source& source, std::shared_ptr<Arena> arena,
-                            field::Findings findings, bool collect) {
+                            field::Findings findings, bool collect, bool stored) {
   void* spoke = arena->Allocate(version.type->size, version.type->align);
   std::memset(spoke, 0, version.type->size);
   PINTLE_RETURN_IF_ERROR(source.ReadInto(*version.type, spoke, collect ? &findings : nullptr));
   PINTLE_TRY(Object object, ToHub(*kind.typed, version, std::move(arena), spoke));
+  if (!stored) PINTLE_RETURN_IF_ERROR(CheckForm(kind, version, spoke, object));
   return Decoded{std::move(object), std::move(findings)};
 }
 
-Result<Decoded> DecodeDynamic(const Kind& kind, const Identity& identity, const Source& source,
+Result<Decoded> DecodeDynamic(const Kind& kind, const Identified& identified, const Source& source,
                               std::shared_ptr<Arena> arena, field::Findings findings,
                               bool collect) {
-  PINTLE_TRY(Value root, source.Read(collect ? &findings : nullptr));
+  std::optional<Value> root = identified.root;
+  if (!root) {
+    PINTLE_TRY(root, source.Read(collect ? &findings : nullptr));
+  }
   CoerceResult coerced;
-  PINTLE_TRY(coerced, CoerceRequest(kind, identity.api_version, root, arena));
+  PINTLE_TRY(coerced, CoerceRequest(kind, identified.identity.api_version, *root, arena));
   if (collect) findings.Append(coerced.findings);
   return Decoded{std::move(coerced.object), std::move(findings)};
 }
@@ -196,13 +284,20 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   if (auto ready = source.Prepare(collect_findings ? &findings : nullptr); !ready) {
     return Unrecognized(kind, body, ready.error().message());
   }
-  auto identity = Identify(source);
-  if (!identity) {
+  const scheme::KindVersion* usual = kind.is_typed() ? kind.typed->Find(version) : nullptr;
+  if (usual != nullptr) {
+    if (auto object = DecodeUsual(kind, *usual, source, arena, /*stored=*/false)) {
+      return Decoded{*std::move(object), std::move(findings)};
+    }
+  }
+  auto identified = IdentifyFor(kind, source);
+  if (!identified) {
     std::string_view lead = media == MediaType::kCbor
                                 ? "unable to determine group/version/kind: "
                                 : "couldn't get version/kind; json parse error: ";
-    return Unrecognized(kind, body, fmt::format("{}{}", lead, identity.error().message()));
+    return Unrecognized(kind, body, fmt::format("{}{}", lead, identified.error().message()));
   }
+  Identity* identity = &identified->identity;
   scheme::GroupVersion expected{kind.group, std::string(version)};
   if (identity->kind.empty()) {
     if (!kind.is_typed()) return Missing(kind, "Kind", media, body);
@@ -230,11 +325,17 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
           fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of {}",
                       identity->kind, sent.Text(), kind.kind));
     }
-    decoded = DecodeTyped(kind, *spoke, source, arena, std::move(findings), collect_findings);
+    decoded = DecodeTyped(kind, *spoke, source, arena, std::move(findings), collect_findings,
+                          /*stored=*/false);
   } else {
-    decoded = DecodeDynamic(kind, *identity, source, arena, std::move(findings), collect_findings);
+    decoded =
+        DecodeDynamic(kind, *identified, source, arena, std::move(findings), collect_findings);
   }
-  if (!decoded) return handled_as(decoded.error().message());
+  if (!decoded) {
+    if (decoded.error().reason() == Reason::kInvalid)
+      return decoded;  // it says all there is to say
+    return handled_as(decoded.error().message());
+  }
   if (sent != expected) {
     return BadRequest(
         fmt::format("the API version in the data ({}) does not match the expected API version ({})",
@@ -249,11 +350,18 @@ namespace {
 Result<Decoded> DecodeSource(const Kind& kind, std::string_view version, const Source& source,
                              std::shared_ptr<Arena> arena, field::Findings findings,
                              bool collect_findings) {
-  PINTLE_TRY(Identity identity, Identify(source));
+  const scheme::KindVersion* usual = kind.is_typed() ? kind.typed->Find(version) : nullptr;
+  if (usual != nullptr) {
+    if (auto object = DecodeUsual(kind, *usual, source, arena, /*stored=*/false)) {
+      return Decoded{*std::move(object), std::move(findings)};
+    }
+  }
+  PINTLE_TRY(Identified identified, IdentifyFor(kind, source));
   if (!kind.is_typed()) {
-    return DecodeDynamic(kind, identity, source, std::move(arena), std::move(findings),
+    return DecodeDynamic(kind, identified, source, std::move(arena), std::move(findings),
                          collect_findings);
   }
+  const Identity& identity = identified.identity;
   scheme::GroupVersion sent{kind.group, std::string(version)};
   if (!identity.api_version.empty() && !scheme::GroupVersion::Parse(identity.api_version, &sent)) {
     return BadRequest("unexpected GroupVersion string: " + identity.api_version);
@@ -264,7 +372,8 @@ Result<Decoded> DecodeSource(const Kind& kind, std::string_view version, const S
     return BadRequest(fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of {}",
                                   identity.kind, sent.Text(), kind.kind));
   }
-  return DecodeTyped(kind, *spoke, source, std::move(arena), std::move(findings), collect_findings);
+  return DecodeTyped(kind, *spoke, source, std::move(arena), std::move(findings), collect_findings,
+                     /*stored=*/false);
 }
 
 }  // namespace
@@ -292,27 +401,31 @@ Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revis
                 fmt::format("stored {} cannot be read: {}", kind.kind, cause.message()));
   };
   if (auto ready = source.Prepare(nullptr); !ready) return failed(ready.error());
-  auto identity = Identify(source);
-  if (!identity) return failed(identity.error());
-  scheme::GroupVersion version;
-  scheme::GroupVersion::Parse(identity->api_version, &version);
-
-  Object object;
-  if (kind.is_typed()) {
-    const scheme::KindVersion* spoke = kind.typed->Find(version.group, version.version);
-    if (spoke == nullptr) {
-      return failed(Error(Reason::kUnknown, "unknown version " + identity->api_version));
-    }
-    auto decoded = DecodeTyped(kind, *spoke, source, arena, {}, false);
-    if (!decoded) return failed(decoded.error());
-    object = std::move(decoded->object);
-  } else {
-    auto root = source.Read(nullptr);
-    if (!root) return failed(root.error());
-    object = CoerceStored(kind, identity->api_version, *root, arena);
+  auto finish = [&](Object object) {
+    object.meta().resource_version = arena->Copy(std::to_string(revision));
+    return object;
+  };
+  if (kind.is_typed() && source.envelope() == nullptr) {
+    auto usual = DecodeUsual(kind, kind.typed->StorageVersion(), source, arena, /*stored=*/true);
+    if (usual) return finish(*std::move(usual));
   }
-  object.meta().resource_version = arena->Copy(std::to_string(revision));
-  return object;
+  auto identified = IdentifyFor(kind, source);
+  if (!identified) return failed(identified.error());
+  const std::string& api_version = identified->identity.api_version;
+  if (!kind.is_typed()) {
+    Result<Value> root = identified->root ? *identified->root : source.Read(nullptr);
+    if (!root) return failed(root.error());
+    return finish(CoerceStored(kind, api_version, *root, arena));
+  }
+  scheme::GroupVersion version;
+  scheme::GroupVersion::Parse(api_version, &version);
+  const scheme::KindVersion* spoke = kind.typed->Find(version.group, version.version);
+  if (spoke == nullptr) {
+    return failed(Error(Reason::kUnknown, "unknown version " + api_version));
+  }
+  auto decoded = DecodeTyped(kind, *spoke, source, arena, {}, false, /*stored=*/true);
+  if (!decoded) return failed(decoded.error());
+  return finish(std::move(decoded->object));
 }
 
 }  // namespace pintle::object

@@ -98,8 +98,8 @@ std::string EncodeStructAs(const typeinfo::TypeInfo& type, const void* data, Med
   std::string out;
   switch (media) {
     case MediaType::kJson: {
-      codec::JsonWriter writer(out,
-                               pretty ? codec::JsonStyle::kPretty : codec::JsonStyle::kCompact);
+      if (!pretty) return typeinfo::EncodeJson(type, data);
+      codec::JsonWriter writer(out, codec::JsonStyle::kPretty);
       typeinfo::Encode(type, data, writer);
       break;
     }

@@ -1,9 +1,7 @@
 #include "pintle/object/header.h"
 
 #include "pintle/base/strings.h"
-#include "pintle/codec/cbor_reader.h"
 #include "pintle/codec/document.h"
-#include "pintle/codec/json_reader.h"
 #include "pintle/codec/protobuf_reader.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
@@ -16,29 +14,12 @@ bool HasIndex(const Kind& kind) {
   return kind.is_typed() ? !kind.typed->indexed_fields.empty() : !kind.selectable_fields.empty();
 }
 
-std::unique_ptr<codec::Reader> Open(std::string_view stored) {
-  if (codec::IsCbor(stored)) return std::make_unique<codec::CborReader>(stored);
-  return std::make_unique<codec::JsonReader>(stored);
-}
-
-// The `metadata` member (or everything, for kinds with selectable fields) of a stored object;
-// members not needed are skipped without building values.
-Value ReadParts(const Kind& kind, std::string_view stored, Arena& arena) {
-  auto reader = Open(stored);
-  if (HasIndex(kind)) {
-    auto all = codec::ReadValue(*reader, arena, nullptr);
-    return all ? *all : Value();
-  }
-  auto token = reader->Next();
-  if (!token || *token != codec::Token::kBeginObject) return Value();
-  while (true) {
-    token = reader->Next();
-    if (!token || *token != codec::Token::kKey) return Value();
-    if (reader->text() == "metadata") break;
-    if (!reader->Skip()) return Value();
-  }
-  auto metadata = codec::ReadValue(*reader, arena);
-  return metadata ? Value().With(arena, "metadata", *metadata) : Value();
+// A stored object that is no Protobuf; null if it cannot be read. All of it: that is faster than to
+// pass over what is not needed, for the fast parsers know nothing else.
+Value ReadDocument(std::string_view stored, Arena& arena) {
+  auto document =
+      codec::IsCbor(stored) ? codec::ParseCbor(stored, arena) : codec::ParseJson(stored, arena);
+  return document ? *document : Value();
 }
 
 std::optional<std::string> DocumentValue(const Value& document, std::string_view dotted_path) {
@@ -123,7 +104,7 @@ std::string SelectableValue(const Value& document, std::string_view dotted_path)
 Header ReadHeader(const Kind& kind, std::string_view stored) {
   if (codec::IsProtobuf(stored)) return ReadProtobufHeader(kind, stored);
   Arena arena;
-  Value document = ReadParts(kind, stored, arena);
+  Value document = ReadDocument(stored, arena);
   if (document.is_object() && NeedsConversion(kind, document.FindString("apiVersion"))) {
     return ReadConverted(kind, stored);
   }

@@ -3,10 +3,23 @@
 #include <algorithm>
 
 namespace pintle::object {
+namespace {
+
+const schema::ServedSchema* FindSchema(const Kind& kind, std::string_view version) {
+  auto at = std::ranges::find(kind.schemas, version, &SchemaVersion::version);
+  return at != kind.schemas.end() ? at->schema.get() : nullptr;
+}
+
+}  // namespace
 
 const schema::Structural* Kind::SchemaOf(std::string_view version) const {
-  auto at = std::ranges::find(schemas, version, &SchemaVersion::version);
-  return at != schemas.end() ? at->schema.get() : nullptr;
+  const schema::ServedSchema* found = FindSchema(*this, version);
+  return found != nullptr ? found->structural() : nullptr;
+}
+
+const schema::RuleSet* Kind::RulesOf(std::string_view version) const {
+  const schema::ServedSchema* found = FindSchema(*this, version);
+  return found != nullptr ? found->rules() : nullptr;
 }
 
 bool Kind::HasVersion(std::string_view version) const {

@@ -8,7 +8,7 @@
 
 #include "pintle/object/media_type.h"
 #include "pintle/schema/prune.h"
-#include "pintle/schema/structural.h"
+#include "pintle/schema/served_schema.h"
 #include "pintle/scheme/scheme.h"
 
 namespace pintle::object {
@@ -17,8 +17,10 @@ namespace pintle::object {
 struct SchemaVersion {
   std::string version;
   // Null: no schema, which prunes everything unless the kind preserves unknown fields.
-  std::shared_ptr<const schema::Structural> schema;
+  std::shared_ptr<const schema::ServedSchema> schema;
 };
+
+class Converter;
 
 // A field that selectors may use besides metadata.name and metadata.namespace, as a dotted path.
 using SelectableField = std::string;
@@ -37,6 +39,8 @@ struct Kind {
 
   // Custom resources.
   std::vector<SchemaVersion> schemas;
+  // Who converts between versions; null: only apiVersion changes.
+  std::shared_ptr<const Converter> converter;
   bool preserve_unknown_fields = false;
   schema::PruneMode prune_mode = schema::PruneMode::kKep;
   // Store as CBOR (else JSON); both are always readable.
@@ -46,8 +50,10 @@ struct Kind {
   uint64_t epoch = 0;
 
   bool is_typed() const { return typed != nullptr; }
-  // The schema of a version; null if there is none.
+  // The schema of a version; null if there is none. What is needed first is compiled first.
   const schema::Structural* SchemaOf(std::string_view version) const;
+  // Its validation rules; null if there are none.
+  const schema::RuleSet* RulesOf(std::string_view version) const;
   bool HasVersion(std::string_view version) const;
   // The version objects are stored in, with its group.
   scheme::GroupVersion Storage() const;

@@ -120,12 +120,12 @@ inline constexpr std::string_view kSmallWidgetSchema = R"({
   "type": "object",
   "properties": {"spec": {"type": "object", "properties": {"size": {"type": "integer"}}}}})";
 
-inline std::shared_ptr<const schema::Structural> CompileSchema(std::string_view json) {
+inline std::shared_ptr<const schema::ServedSchema> CompileSchema(std::string_view json) {
   Arena arena;
   schema::CompileResult compiled =
       schema::Compile(*codec::ParseJson(json, arena), field::Path("schema"));
   for (const field::Error& error : compiled.errors) ADD_FAILURE() << error.Text();
-  return compiled.schema;
+  return std::make_shared<schema::ServedSchema>(compiled.schema);
 }
 
 inline Kind WidgetKind() {

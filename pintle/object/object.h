@@ -45,6 +45,8 @@ class Object {
   // Dynamic objects. apiVersion and kind are what the document said.
   std::string_view api_version() const { return api_version_; }
   std::string_view kind() const { return kind_; }
+  // What follows the group in apiVersion.
+  std::string_view version() const { return api_version_.substr(api_version_.find('/') + 1); }
   const Value& content() const { return content_; }
   void set_content(Value content) { content_ = content; }
   void set_api_version(std::string_view api_version) { api_version_ = arena_->Copy(api_version); }

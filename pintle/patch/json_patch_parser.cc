@@ -5,32 +5,16 @@
 
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_reader.h"
+#include "pintle/codec/token_names.h"
 #include "pintle/patch/depth.h"
 #include "pintle/patch/json_patch.h"
 
 namespace pintle::patch {
 namespace {
 
+using codec::IsContainer;
 using codec::JsonReader;
 using codec::Token;
-
-bool IsContainer(Token token) { return token == Token::kBeginList || token == Token::kBeginObject; }
-
-std::string_view NameOf(Token token) {
-  switch (token) {
-    case Token::kBool:
-      return "boolean";
-    case Token::kInt:
-    case Token::kDouble:
-      return "number";
-    case Token::kString:
-      return "string";
-    case Token::kBeginList:
-      return "array";
-    default:
-      return "object";
-  }
-}
 
 // The string that starts at `text`, quotes included; its syntax has been checked.
 std::string_view StringAt(std::string_view text) {
@@ -67,7 +51,7 @@ class JsonPatchParser {
     if (token == Token::kBeginList) {
       PINTLE_RETURN_IF_ERROR(ReadOperations());
     } else if (token != Token::kNull) {
-      Fault(fmt::format("{} is not a list of operations", NameOf(token)));
+      Fault(fmt::format("{} is not a list of operations", codec::TypeNameOf(token)));
       PINTLE_RETURN_IF_ERROR(SkipRest(token));
     }
     PINTLE_RETURN_IF_ERROR(reader_.Next());
@@ -180,7 +164,8 @@ class JsonPatchParser {
     } else if (token != Token::kNull) {
       constexpr std::string_view kNames[] = {"op", "path", "from"};
       if (findings_ != nullptr) {
-        Fault(fmt::format("{} is a {}, not a string", PathOf(kNames[name]), NameOf(token)));
+        Fault(fmt::format("{} is a {}, not a string", PathOf(kNames[name]),
+                          codec::TypeNameOf(token)));
       }
       return SkipRest(token);
     }

@@ -34,6 +34,26 @@ field::ErrorList ValidateCrd(const Value& crd, const Value* old_crd, const CrdOp
 // be.
 field::ErrorList ValidateCrdNames(const Value& names, const field::Path& path);
 
+// Why the schemas of a definition are not structural, as the condition NonStructuralSchema says it.
+struct NonStructural {
+  bool inconvertible = false;  // there is no telling
+  std::string message;         // empty: they are structural
+};
+NonStructural FindNonStructural(const Value& crd);
+
+// Where the approval of a definition in a group of the Kubernetes project is noted.
+inline constexpr std::string_view kApprovalAnnotation = "api-approved.kubernetes.io";
+
+enum class Approval : uint8_t { kNotNeeded, kMissing, kInvalid, kBypassed, kApproved };
+
+// With reason and message of the condition KubernetesAPIApprovalPolicyConformant.
+struct ApprovalFinding {
+  Approval state = Approval::kNotNeeded;
+  std::string_view reason;
+  std::string message;
+};
+ApprovalFinding FindApproval(std::string_view group, std::string_view annotation);
+
 // `unrecognized format "x"` for each format that is not checked, once; on update only those that
 // are new.
 std::vector<std::string> CrdWarnings(const Value& crd, const Value* old_crd);

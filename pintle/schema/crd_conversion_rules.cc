@@ -12,7 +12,6 @@ namespace pintle::schema::crd_detail {
 namespace {
 
 constexpr std::string_view kUrlForm = "; desired format: https://host[/path]";
-constexpr std::string_view kApprovalAnnotation = "api-approved.kubernetes.io";
 constexpr std::string_view kApprovalText =
     "protected groups must have approval annotation \"api-approved.kubernetes.io\"";
 constexpr std::string_view kApprovalReference =
@@ -147,20 +146,6 @@ void CheckReviewVersions(const Value& versions, bool recognized_required, const 
   }
 }
 
-enum class Approval : uint8_t { kMissing, kBypassed, kApproved, kInvalid };
-
-std::string_view ApprovalOf(const Value& crd) {
-  return crd.FindPath({"metadata", "annotations"}).FindString(kApprovalAnnotation);
-}
-
-Approval ApprovalState(std::string_view text) {
-  if (text.empty()) return Approval::kMissing;
-  if (text.starts_with("unapproved")) return Approval::kBypassed;
-  Url url = SplitUrl(text);
-  bool good = !url.scheme.empty() && !url.host.empty();
-  return good ? Approval::kApproved : Approval::kInvalid;
-}
-
 bool IsProtected(std::string_view group) {
   return group == "k8s.io" || group.ends_with(".k8s.io") || group == "kubernetes.io" ||
          group.ends_with(".kubernetes.io");
@@ -194,21 +179,44 @@ void CheckConversion(const Value& conversion, bool recognized_review_version,
 }
 
 void CheckApproval(const Value& crd, const Value* old_crd, field::ErrorList& errors) {
-  if (!IsProtected(crd.Find("spec").FindString("group"))) return;
-  std::string_view text = ApprovalOf(crd);
-  Approval state = ApprovalState(text);
-  if (old_crd != nullptr && ApprovalState(ApprovalOf(*old_crd)) == state) return;
+  auto find = [](const Value& definition, std::string_view* annotation) {
+    *annotation = definition.FindPath({"metadata", "annotations"}).FindString(kApprovalAnnotation);
+    return FindApproval(definition.Find("spec").FindString("group"), *annotation);
+  };
+  std::string_view text;
+  ApprovalFinding now = find(crd, &text);
+  std::string_view old_text;
+  if (old_crd != nullptr && find(*old_crd, &old_text).state == now.state) return;
   field::Path metadata("metadata");
   field::Path annotations = metadata.Child("annotations");
   field::Path path = annotations.Key(kApprovalAnnotation);
-  if (state == Approval::kMissing) {
-    errors.push_back(field::Required(path, fmt::format("{}{}", kApprovalText, kApprovalReference)));
-  } else if (state == Approval::kInvalid) {
-    errors.push_back(field::Invalid(
-        path, text,
-        fmt::format("{} with either a URL or a reason starting with \"unapproved\"{}",
-                    kApprovalText, kApprovalReference)));
-  }
+  if (now.state == Approval::kMissing) errors.push_back(field::Required(path, now.message));
+  if (now.state == Approval::kInvalid) errors.push_back(field::Invalid(path, text, now.message));
 }
 
 }  // namespace pintle::schema::crd_detail
+
+namespace pintle::schema {
+
+ApprovalFinding FindApproval(std::string_view group, std::string_view annotation) {
+  using crd_detail::kApprovalReference;
+  using crd_detail::kApprovalText;
+  if (!crd_detail::IsProtected(group)) return {};
+  if (annotation.empty()) {
+    return {Approval::kMissing, "MissingAnnotation",
+            fmt::format("{}{}", kApprovalText, kApprovalReference)};
+  }
+  if (annotation.starts_with("unapproved")) {
+    return {Approval::kBypassed, "UnapprovedAnnotation",
+            fmt::format("not approved: {}", Quoted(annotation))};
+  }
+  crd_detail::Url url = crd_detail::SplitUrl(annotation);
+  if (url.scheme.empty() || url.host.empty()) {
+    return {Approval::kInvalid, "InvalidAnnotation",
+            fmt::format("{} with either a URL or a reason starting with \"unapproved\"{}",
+                        kApprovalText, kApprovalReference)};
+  }
+  return {Approval::kApproved, "ApprovedAnnotation", fmt::format("approved in {}", annotation)};
+}
+
+}  // namespace pintle::schema

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "pintle/base/strings.h"
 #include "pintle/schema/crd_rules.h"
 #include "pintle/schema/defaults.h"
 #include "pintle/schema/open_api.h"
@@ -69,6 +70,13 @@ bool HasExtension(const Value& node) {
   return IsSet(node, kPreserveUnknownFieldsKey) || Flag(node, kEmbeddedResourceKey) ||
          Flag(node, kIntOrStringKey) || !ElementsOf(node, kListMapKeysKey).empty() ||
          IsSet(node, kListTypeKey) || !ElementsOf(node, kValidationsKey).empty();
+}
+
+// It has defaults, or rules: what can only be checked by running it.
+bool NeedsCompiling(const Value& schema) {
+  return AnyNode(schema, [](const Value& node) {
+    return IsSet(node, "default") || !ElementsOf(node, kValidationsKey).empty();
+  });
 }
 
 void CheckStatusRoot(const Value& schema, const field::Path& path, field::ErrorList& errors) {
@@ -249,7 +257,7 @@ void CheckSchema(const Value& schema, bool status_enabled, bool unchanged, const
     inconvertible = CheckConvertible(schema, path);
     field::ErrorList structural;
     if (!inconvertible) structural = CheckStructural(schema, path);
-    if (!inconvertible && structural.empty()) {
+    if (!inconvertible && structural.empty() && NeedsCompiling(schema)) {
       compiled = CompileUnchecked(schema);
       size_t before = found.size();
       ValidateDefaults(*compiled, path, DefaultsOptionsFor(options, requirements.pruned_defaults),
@@ -277,3 +285,40 @@ void CheckSchema(const Value& schema, bool status_enabled, bool unchanged, const
 }
 
 }  // namespace pintle::schema::crd_detail
+
+namespace pintle::schema {
+
+NonStructural FindNonStructural(const Value& crd) {
+  field::Path spec("spec");
+  field::ErrorList errors;
+  if (crd_detail::PreservesUnknownFields(crd)) {
+    errors.push_back(field::Invalid(spec.Child("preserveUnknownFields"), true, "must be false"));
+  }
+  field::Path versions_path = spec.Child("versions");
+  std::span<const Value> versions = ElementsOf(crd.Find("spec"), "versions");
+  for (size_t i = 0; i < versions.size(); ++i) {
+    Value schema = crd_detail::SchemaOf(versions[i]);
+    if (!schema.is_object()) continue;
+    field::Path at = versions_path.Index(i);
+    field::Path schema_path = at.Child("schema");
+    field::Path path = schema_path.Child("openAPIV3Schema");
+    std::optional<field::Error> fault =
+        NestsTooDeep(schema) ? TooDeepError(path) : CheckConvertible(schema, path);
+    if (fault) {
+      return {.inconvertible = true,
+              .message = fmt::format("failed to check validation schema for version {}: {}",
+                                     versions[i].FindString("name"), fault->Text())};
+    }
+    field::Append(errors, CheckStructural(schema, path));
+  }
+  std::vector<std::string> texts;
+  for (const field::Error& error : errors) {
+    if (std::string text = error.Text(); std::ranges::count(texts, text) == 0) {
+      texts.push_back(std::move(text));
+    }
+  }
+  std::string joined = Join(texts, ", ");
+  return {.message = texts.size() > 1 ? "[" + joined + "]" : joined};
+}
+
+}  // namespace pintle::schema

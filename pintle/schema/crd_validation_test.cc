@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "pintle/schema/crd.h"
-#include "pintle/schema/crd_defaults_for_test.h"
+#include "pintle/schema/crd_builder_for_test.h"
 #include "pintle/schema/test_schema.h"
 
 namespace pintle::schema {
@@ -69,70 +69,6 @@ constexpr SchemaCase kSchemaCases[] = {
      R"(spec.validation.openAPIV3Schema.nullable: Forbidden: nullable cannot be true at the root)"},
     {"C34", R"({type: object, props: {s: {type: string, pattern: "["}}})",
      R"(spec.validation.openAPIV3Schema.properties[s].pattern: Invalid value: "[": must be a valid regular expression, but isn't: error parsing regexp: missing closing ]: `[`)"}};
-
-constexpr std::string_view kGoodSchema = "{type: object}";
-
-// A definition of things.example.com with one version and some members of its spec replaced.
-class CrdBuilder {
- public:
-  explicit CrdBuilder(Arena& arena) : arena_(arena) {
-    crd_ = Parse(arena, R"({metadata: {name: things.example.com}, spec: {group: example.com,
-        scope: Namespaced, names: {plural: things, kind: Thing}},
-        status: {storedVersions: [v1]}})");
-    Versions("[{name: v1, served: true, storage: true}]");
-    Schema(kGoodSchema);
-  }
-
-  CrdBuilder& Set(std::string_view key, std::string_view yaml) {
-    Value spec = crd_.Find("spec").With(arena_, key, Parse(arena_, yaml));
-    crd_ = crd_.With(arena_, "spec", spec);
-    return *this;
-  }
-  CrdBuilder& Versions(std::string_view yaml) { return Set("versions", yaml); }
-  CrdBuilder& Metadata(std::string_view yaml) {
-    crd_ = crd_.With(arena_, "metadata", Parse(arena_, yaml));
-    return *this;
-  }
-  CrdBuilder& Status(std::string_view yaml) {
-    crd_ = crd_.With(arena_, "status", Parse(arena_, yaml));
-    return *this;
-  }
-  // Sets the schema of every version, or takes it away.
-  CrdBuilder& Schema(std::string_view yaml) {
-    std::vector<Value> versions;
-    Value spec = crd_.Find("spec");
-    for (const Value& version : spec.Find("versions").items()) {
-      Value schema = yaml.empty() ? Value() : SchemaValue(arena_, yaml);
-      Value holder = Value::EmptyObject().With(arena_, "openAPIV3Schema", schema);
-      versions.push_back(yaml.empty() ? version.Without(arena_, "schema")
-                                      : version.With(arena_, "schema", holder));
-    }
-    spec = spec.With(arena_, "versions", Value::List(arena_, versions));
-    crd_ = crd_.With(arena_, "spec", spec);
-    return *this;
-  }
-  Value Build() const { return DefaultCrd(arena_, crd_); }
-
- private:
-  Arena& arena_;
-  Value crd_;
-};
-
-CrdOptions TestOptions() {
-  CrdOptions options;
-  options.prune_mode = PruneMode::kKubernetes;
-  options.metadata_coercer = TestCoercer;
-  return options;
-}
-
-std::string Create(const CrdBuilder& crd) {
-  return Texts(ValidateCrd(crd.Build(), nullptr, TestOptions()));
-}
-
-std::string Update(const CrdBuilder& crd, const CrdBuilder& old) {
-  Value old_crd = old.Build();
-  return Texts(ValidateCrd(crd.Build(), &old_crd, TestOptions()));
-}
 
 TEST(CrdValidationTest, Schemas) {
   for (const SchemaCase& test : kSchemaCases) {
@@ -394,7 +330,8 @@ TEST(CrdValidationTest, ValidationRuleFields) {
       Create(CrdBuilder(arena).Schema(
           R"({type: object, props: {s: {type: object, x-kubernetes-validations: [{rule: ""},
                 {rule: "true", message: "a\nb"}, {rule: "true", reason: Bogus},
-                {rule: "true", fieldPath: nope}]}}})")),
+                {rule: "true", fieldPath: nope}, {rule: "true &&\n true"},
+                {rule: "true", message: " "}, {rule: "true", messageExpression: " "}]}}})")),
       "spec.validation.openAPIV3Schema.properties[s].x-kubernetes-validations[0].rule: Required "
       "value: rule is not specified ++ "
       "spec.validation.openAPIV3Schema.properties[s].x-kubernetes-validations[1].message: "
@@ -403,7 +340,13 @@ TEST(CrdValidationTest, ValidationRuleFields) {
       "Unsupported value: \"Bogus\": supported values: \"FieldValueDuplicate\", "
       "\"FieldValueForbidden\", \"FieldValueInvalid\", \"FieldValueRequired\" ++ "
       "spec.validation.openAPIV3Schema.properties[s].x-kubernetes-validations[3].fieldPath: "
-      "Invalid value: \"nope\": must be a valid path");
+      "Invalid value: \"nope\": must be a valid path ++ "
+      "spec.validation.openAPIV3Schema.properties[s].x-kubernetes-validations[4].message: "
+      "Required value: message must be specified if rule contains line breaks ++ "
+      "spec.validation.openAPIV3Schema.properties[s].x-kubernetes-validations[5].message: "
+      "Invalid value: \" \": must be non-empty if specified ++ "
+      "spec.validation.openAPIV3Schema.properties[s].x-kubernetes-validations[6]."
+      "messageExpression: Required value: messageExpression must be non-empty if specified");
 }
 
 TEST(CrdValidationTest, SchemasMustNotNestTooDeep) {

@@ -39,7 +39,7 @@ class DefaultPruner {
     pruned =
         CoerceEmbedded(arena_, node, pruned, field::Path(), false, coercer_, MalformedFields::kDrop)
             .object;
-    return arena_.New<Value>(pruned);
+    return SameData(pruned, *node.default_value) ? node.default_value : arena_.New<Value>(pruned);
   }
 
   Arena& arena_;

@@ -6,6 +6,7 @@
 #include "pintle/schema/defaults.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/schema/prune.h"
+#include "pintle/schema/rule_set.h"
 #include "pintle/schema/structural.h"
 #include "pintle/schema/validate.h"
 
@@ -67,7 +68,22 @@ class DefaultValidator {
                                        fmt::format("must result in valid metadata: {}", joined)));
       return;
     }
+    size_t before = errors_.size();
     Validate(schema, value, nullptr, path, errors_);
+    if (errors_.size() == before) Rules(schema, value, path);
+  }
+
+  // As if the default were new, and as if it had been there before.
+  void Rules(const Structural& schema, const Value& value, const field::Path& path) {
+    // The schema outlives this.
+    std::shared_ptr<const Structural> unowned(std::shared_ptr<void>(), &schema);
+    std::shared_ptr<const RuleSet> rules = RuleSet::Make(std::move(unowned), false);
+    if (rules == nullptr) return;
+    field::ErrorList found;
+    std::vector<std::string> warnings;
+    rules->Validate(value, nullptr, path, found, warnings);
+    if (found.empty()) rules->Validate(value, &value, path, found, warnings);
+    field::Append(errors_, std::move(found));
   }
 
   const DefaultsOptions& options_;

@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <functional>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "pintle/schema/open_api.h"
@@ -7,6 +10,21 @@
 
 namespace pintle::schema {
 namespace {
+
+// Up to so many elements are told apart by looking at every two of them.
+constexpr size_t kFew = 16;
+
+// Whether that is all there is to do, as it nearly always is.
+template <typename Same>
+bool AreFewAndDistinct(std::span<const Value> items, Same same) {
+  if (items.size() > kFew) return false;
+  for (size_t i = 1; i < items.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (same(items[i], items[j])) return false;
+    }
+  }
+  return true;
+}
 
 struct Less {
   bool operator()(const Value& a, const Value& b) const { return Compare(a, b) < 0; }
@@ -23,8 +41,21 @@ void ReportRepeats(const std::vector<Value>& keys, const field::Path& path,
   }
 }
 
+bool HaveSameKeys(const Structural& schema, const Value& a, const Value& b) {
+  return std::ranges::all_of(schema.list_map_keys, [&](std::string_view name) {
+    const Value* left = a.FindPtr(name);
+    const Value* right = b.FindPtr(name);
+    return left == nullptr || right == nullptr ? left == right : *left == *right;
+  });
+}
+
 void CheckMapList(const Structural& schema, const Value& list, const field::Path& path,
                   field::ErrorList& errors) {
+  auto same = [&](const Value& a, const Value& b) { return HaveSameKeys(schema, a, b); };
+  if (std::ranges::all_of(list.items(), &Value::is_object) &&
+      AreFewAndDistinct(list.items(), same)) {
+    return;
+  }
   Arena arena;
   std::vector<Value> keys;
   keys.reserve(list.size());
@@ -50,7 +81,9 @@ void CheckNode(const Structural& schema, const Value& value, const field::Path& 
   if (!schema.subtree_has_list_types) return;
   if (value.is_list()) {
     if (schema.list_type == ListType::kSet) {
-      ReportRepeats({value.items().begin(), value.items().end()}, path, errors);
+      if (!AreFewAndDistinct(value.items(), std::equal_to<Value>())) {
+        ReportRepeats({value.items().begin(), value.items().end()}, path, errors);
+      }
     } else if (schema.list_type == ListType::kMap) {
       CheckMapList(schema, value, path, errors);
     }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <compare>
 #include <limits>
+#include <utility>
 
 #include "pintle/base/strings.h"
 
@@ -29,15 +31,15 @@ double AsDouble(const Value& value) {
 
 class Checker {
  public:
-  Checker(std::string_view type, const ValueRules& rules, const Value& value,
-          const std::function<void(const NumberFault&)>& report)
-      : type_(type), rules_(rules), value_(value), report_(report) {}
+  Checker(std::string_view type, const ValueRules& rules, const Value& value)
+      : type_(type), rules_(rules), value_(value) {}
 
-  void Run() {
+  std::vector<NumberFault> Run() && {
     CheckRange(value_, "Checked");
     if (rules_.multiple_of) MultipleOf(*rules_.multiple_of);
     if (rules_.minimum) Bound(*rules_.minimum, "Minimum boundary", false);
     if (rules_.maximum) Bound(*rules_.maximum, "Maximum boundary", true);
+    return std::move(faults_);
   }
 
  private:
@@ -58,13 +60,14 @@ class Checker {
     std::string format = rules_.format_name.empty()
                              ? std::string("(default format)")
                              : fmt::format("with format {}", rules_.format_name);
-    report_(NumberFault{
+    faults_.push_back(NumberFault{
         {}, fmt::format("{} value must be of type {} {} in ", what, type_, format), {}});
     return false;
   }
 
   void Report(std::string_view shown, std::string_view what) {
-    report_(NumberFault{std::string(shown), {}, fmt::format(" in body should be {}", what)});
+    faults_.push_back(
+        NumberFault{std::string(shown), {}, fmt::format(" in body should be {}", what)});
   }
 
   void MultipleOf(double factor) {
@@ -87,31 +90,20 @@ class Checker {
   }
 
   void NotPositive(const std::string& factor) {
-    report_(NumberFault{factor, "factor MultipleOf declared for ", " must be positive: " + factor});
+    faults_.push_back(
+        NumberFault{factor, "factor MultipleOf declared for ", " must be positive: " + factor});
   }
 
   void Bound(double bound, std::string_view what, bool is_maximum) {
     bool exclusive = is_maximum ? rules_.exclusive_maximum : rules_.exclusive_minimum;
     bool native = CheckRange(Value(bound), what) && value_.is_int();
-    std::string shown_bound;
-    std::string shown_value;
-    bool beyond = false;
-    bool equal = false;
-    if (native) {
-      int64_t whole = Truncate(bound);
-      int64_t number = value_.as_int();
-      beyond = is_maximum ? number > whole : number < whole;
-      equal = number == whole;
-      shown_bound = std::to_string(whole);
-      shown_value = std::to_string(number);
-    } else {
-      double number = AsDouble(value_);
-      beyond = is_maximum ? number > bound : number < bound;
-      equal = number == bound;
-      shown_bound = ShownNumber(bound);
-      shown_value = ShownNumber(number);
-    }
-    if (!beyond && !(exclusive && equal)) return;
+    double number = AsDouble(value_);
+    int64_t whole = native ? Truncate(bound) : 0;
+    auto order = native ? std::partial_ordering(value_.as_int() <=> whole) : number <=> bound;
+    bool beyond = is_maximum ? order > 0 : order < 0;
+    if (!beyond && !(exclusive && order == 0)) return;
+    std::string shown_bound = native ? std::to_string(whole) : ShownNumber(bound);
+    std::string shown_value = native ? std::to_string(value_.as_int()) : ShownNumber(number);
     Report(shown_value, fmt::format("{} than {}{}", is_maximum ? "less" : "greater",
                                     exclusive ? "" : "or equal to ", shown_bound));
   }
@@ -119,7 +111,7 @@ class Checker {
   std::string_view type_;
   const ValueRules& rules_;
   const Value& value_;
-  const std::function<void(const NumberFault&)>& report_;
+  std::vector<NumberFault> faults_;
 };
 
 }  // namespace
@@ -132,9 +124,9 @@ bool IsIntegral(double number) {
   return (number - whole) / (number + whole) < kTolerance;
 }
 
-void CheckNumber(std::string_view type, const ValueRules& rules, const Value& value,
-                 const std::function<void(const NumberFault&)>& report) {
-  Checker(type, rules, value, report).Run();
+std::vector<NumberFault> CheckNumber(std::string_view type, const ValueRules& rules,
+                                     const Value& value) {
+  return Checker(type, rules, value).Run();
 }
 
 }  // namespace pintle::schema

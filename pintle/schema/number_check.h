@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "pintle/schema/structural.h"
 #include "pintle/value/value.h"
@@ -23,12 +23,12 @@ struct NumberFault {
 // Whether a double counts as an integer: no fraction worth mentioning, and exactly representable.
 bool IsIntegral(double number);
 
-// Reports what is wrong with a number by its bounds and by the range of its type and format. `type`
+// What is wrong with a number by its bounds and by the range of its type and format. `type`
 // is the schema's `integer`, `number` or empty for anything else.
 //
 // An integer is compared with the bounds cut to integers, so a minimum of 1.5 admits 1. A
 // fractional bound on type integer is a fault of its own.
-void CheckNumber(std::string_view type, const ValueRules& rules, const Value& value,
-                 const std::function<void(const NumberFault&)>& report);
+std::vector<NumberFault> CheckNumber(std::string_view type, const ValueRules& rules,
+                                     const Value& value);
 
 }  // namespace pintle::schema

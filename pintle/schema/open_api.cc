@@ -74,6 +74,7 @@ bool SameData(const Value& a, const Value& b) {
   if (a.kind() != b.kind() || a.size() != b.size()) return false;
   if (a.is_object()) return a.members().data() == b.members().data();
   if (a.is_list()) return a.items().data() == b.items().data();
+  if (a.is_string() && a.as_string().data() == b.as_string().data()) return true;
   return a == b;
 }
 

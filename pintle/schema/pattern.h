@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,8 @@ class RE2;
 
 namespace pintle::schema {
 
-// A compiled `pattern` keyword: RE2 syntax, searched anywhere in a text. Immutable and thread-safe.
+// A `pattern` keyword: RE2 syntax, searched anywhere in a text. Compiled when it is first needed,
+// for it takes kilobytes. Immutable and thread-safe.
 class Pattern {
  public:
   // Never fails; see error().
@@ -25,7 +27,11 @@ class Pattern {
   bool Matches(std::string_view text) const;
 
  private:
-  std::unique_ptr<re2::RE2> regex_;
+  const re2::RE2& Compiled() const;
+
+  const std::string text_;
+  mutable std::once_flag compiling_;
+  mutable std::unique_ptr<re2::RE2> regex_;  // written once under compiling_, then constant
 };
 
 }  // namespace pintle::schema

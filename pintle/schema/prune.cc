@@ -5,6 +5,7 @@
 #include <span>
 
 #include "pintle/field/path.h"
+#include "pintle/schema/find_next.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/schema/structural.h"
 
@@ -50,9 +51,13 @@ class Pruner {
     std::span<const Member> members = value.members();
     std::vector<Member> kept;  // filled from the first change on
     bool changed = false;
+    size_t at = 0;  // behind the property found last
     for (size_t i = 0; i < members.size(); ++i) {
       const Member& member = members[i];
-      std::optional<Value> pruned = MemberValue(schema, member, preserving, is_resource, path);
+      const Property* property = FindNext(schema.properties, at, member.key(),
+                                          [](const Property& known) { return known.name; });
+      std::optional<Value> pruned =
+          MemberValue(schema, property, member, preserving, is_resource, path);
       if (!changed && pruned && SameData(*pruned, member.value)) continue;
       if (!changed) {
         changed = true;
@@ -65,14 +70,13 @@ class Pruner {
   }
 
   // The member's new value, or nothing if it is to be removed.
-  std::optional<Value> MemberValue(const Structural& schema, const Member& member, bool preserving,
-                                   bool is_resource, const field::Path& path) {
+  std::optional<Value> MemberValue(const Structural& schema, const Property* property,
+                                   const Member& member, bool preserving, bool is_resource,
+                                   const field::Path& path) {
     if (is_resource && IsResourceMeta(member.key())) return member.value;
     bool inherited = PreservesMembers(mode_, preserving);
     field::Path at = path.Child(member.key());
-    if (const Structural* property = schema.FindProperty(member.key())) {
-      return Node(property, member.value, inherited, false, at);
-    }
+    if (property != nullptr) return Node(property->schema, member.value, inherited, false, at);
     if (schema.additional != Additional::kAbsent) {
       return Node(schema.additional_properties, member.value, inherited, false, at);
     }

@@ -46,7 +46,9 @@ void RuleSet::Programs::Make(const Structural& node) {
   if (!node.subtree_has_validations) return;
   const RuleType* self = node.validations != nullptr ? types.Of(node) : nullptr;
   if (self != nullptr) {
-    NodePrograms& programs = nodes[&node];
+    auto [made, is_new] = nodes.try_emplace(&node);
+    if (!is_new) return;  // it stands at another place too
+    NodePrograms& programs = made->second;
     programs.self = self;
     for (const Value& rule : node.validations->items()) {
       programs.rules.push_back(MakeProgram(rule, node, types, *self));

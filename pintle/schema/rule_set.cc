@@ -20,26 +20,8 @@ using cel::Datum;
 using field::ErrorType;
 
 constexpr size_t kLongestMessageBytes = 5 * 1024;
+constexpr size_t kKeptArenaBytes = size_t{1} << 20;
 constexpr std::string_view kNothingMore = "no further validation rules will be run";
-
-std::string_view TypeName(const Structural& node) {
-  switch (node.type) {
-    case Type::kArray:
-      return "array";
-    case Type::kBoolean:
-      return "boolean";
-    case Type::kInteger:
-      return "integer";
-    case Type::kNumber:
-      return "number";
-    case Type::kObject:
-      return "object";
-    case Type::kString:
-      return "string";
-    default:
-      return "";
-  }
-}
 
 // Faults after which rules would see what their types do not allow.
 bool LeavesDoubt(const field::Error& error) {
@@ -153,6 +135,8 @@ class Runner {
   bool Rules(const Structural& node, const NodePrograms& programs, const Value& value,
              const Value* old, const Correlated* nearest, const field::Path& path) {
     if (budget_ <= 0) return OutOfBudget(node, path);
+    // Nothing of what was made for other nodes is needed any more.
+    if (arena_.allocated_bytes() > kKeptArenaBytes) arena_ = Arena();
     Datum self = RuleValue(arena_, *programs.self, value);
     Datum old_self = old != nullptr ? RuleValue(arena_, *programs.self, *old) : Datum();
     for (const RuleProgram& rule : programs.rules) {
@@ -204,14 +188,14 @@ class Runner {
                                       std::string& detail) {
     cel::Outcome outcome = rule.message->Evaluate(variables, arena_);
     if (!Spend(outcome.cost)) {
-      return field::Invalid(path, TypeName(node),
+      return field::Invalid(path, TypeText(node.type),
                             fmt::format("messageExpression evaluation failed due to running out "
                                         "of cost budget, {}",
                                         kNothingMore));
     }
     if (outcome.cost_exceeded) {
       return field::Invalid(
-          path, TypeName(node),
+          path, TypeText(node.type),
           fmt::format("{} due to call cost exceeds limit for messageExpression: {}", kNothingMore,
                       Quoted(rule.message_text)));
     }
@@ -260,7 +244,7 @@ class Runner {
   }
 
   void Fail(const Structural& node, const field::Path& path, std::string_view text) {
-    errors_.push_back(field::Invalid(path, TypeName(node), text));
+    errors_.push_back(field::Invalid(path, TypeText(node.type), text));
   }
 
   const Nodes& nodes_;
@@ -272,25 +256,26 @@ class Runner {
 
 }  // namespace
 
-std::shared_ptr<const RuleSet> RuleSet::Make(std::shared_ptr<const Structural> schema) {
+std::shared_ptr<const RuleSet> RuleSet::Make(std::shared_ptr<const Structural> schema,
+                                             bool resource) {
   if (schema == nullptr || !schema->subtree_has_validations) return nullptr;
-  return std::make_shared<const RuleSet>(std::move(schema));
+  return std::make_shared<const RuleSet>(std::move(schema), resource);
 }
 
-RuleSet::RuleSet(std::shared_ptr<const Structural> schema)
-    : schema_(std::move(schema)), programs_(std::make_unique<Programs>()) {}
+RuleSet::RuleSet(std::shared_ptr<const Structural> schema, bool resource)
+    : schema_(std::move(schema)), resource_(resource), programs_(std::make_unique<Programs>()) {}
 RuleSet::~RuleSet() = default;
 
 const RuleSet::Programs& RuleSet::Compiled() const {
   std::call_once(programs_->made, [&] {
-    programs_->types.Of(*schema_, true);
+    programs_->types.Of(*schema_, resource_);
     programs_->Make(*schema_);
   });
   return *programs_;
 }
 
-void RuleSet::Validate(const Value& object, const Value* old, field::ErrorList& errors,
-                       std::vector<std::string>& warnings) const {
+void RuleSet::Validate(const Value& object, const Value* old, const field::Path& path,
+                       field::ErrorList& errors, std::vector<std::string>& warnings) const {
   if (std::ranges::any_of(errors, LeavesDoubt)) {
     errors.push_back(
         field::Invalid(field::Path(), nullptr,
@@ -298,7 +283,7 @@ void RuleSet::Validate(const Value& object, const Value* old, field::ErrorList& 
                        "correct the existing errors to complete validation"));
     return;
   }
-  Runner(Compiled().nodes, errors, warnings).Node(*schema_, object, old, nullptr, field::Path());
+  Runner(Compiled().nodes, errors, warnings).Node(*schema_, object, old, nullptr, path);
 }
 
 }  // namespace pintle::schema

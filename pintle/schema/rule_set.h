@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "pintle/field/errors.h"
+#include "pintle/field/path.h"
 #include "pintle/value/value.h"
 
 namespace pintle::schema {
@@ -18,9 +19,10 @@ inline constexpr int64_t kRulesBudget = 10'000'000;
 // may use it.
 class RuleSet {
  public:
-  // Null if the schema has no rules.
-  static std::shared_ptr<const RuleSet> Make(std::shared_ptr<const Structural> schema);
-  explicit RuleSet(std::shared_ptr<const Structural> schema);
+  // Null if the schema has no rules. `resource` if it is the schema of a whole resource.
+  static std::shared_ptr<const RuleSet> Make(std::shared_ptr<const Structural> schema,
+                                             bool resource = true);
+  RuleSet(std::shared_ptr<const Structural> schema, bool resource);
   ~RuleSet();
 
   // Adds the rules that `object` breaks to `errors`, where faults found before stand: if they leave
@@ -30,7 +32,12 @@ class RuleSet {
   // without oldSelf that fails on a value that did not change is forgiven: its text goes to
   // `warnings`.
   void Validate(const Value& object, const Value* old, field::ErrorList& errors,
-                std::vector<std::string>& warnings) const;
+                std::vector<std::string>& warnings) const {
+    Validate(object, old, field::Path(), errors, warnings);
+  }
+  // The same for an object that stands at `path`.
+  void Validate(const Value& object, const Value* old, const field::Path& path,
+                field::ErrorList& errors, std::vector<std::string>& warnings) const;
 
  private:
   struct Programs;
@@ -38,6 +45,7 @@ class RuleSet {
   const Programs& Compiled() const;
 
   const std::shared_ptr<const Structural> schema_;
+  const bool resource_;
   const std::unique_ptr<Programs> programs_;
 };
 

@@ -170,6 +170,22 @@ TEST(RuleSetTest, UnchangedValuesAreForgiven) {
             "spec.name: Invalid value: 2: failed rule: self > 5");
 }
 
+TEST(RuleSetTest, TransitionRulesAreNotForgiven) {
+  auto schema = [](std::string_view rule) {
+    return fmt::format(
+        "{{type: object, props: {{s: {{type: string, x-kubernetes-validations: [{{rule: "
+        "\"{}\"}}]}}, "
+        "o: {{type: string}}}}}}",
+        rule);
+  };
+  std::vector<std::string> warnings;
+  EXPECT_EQ(Errors(schema("self == 'x'"), "{s: z, o: '1'}", "{s: z}", &warnings), "");
+  EXPECT_EQ(warnings,
+            std::vector<std::string>{"s: Invalid value: \"z\": failed rule: self == 'x'"});
+  EXPECT_EQ(Errors(schema("oldSelf != 'z' || self == 'x'"), "{s: z, o: '1'}", "{s: z}"),
+            "s: Invalid value: \"z\": failed rule: oldSelf != 'z' || self == 'x'");
+}
+
 TEST(RuleSetTest, CostIsBounded) {
   std::string schema =
       WithSpec("props: {l: {type: array, items: {type: integer}}, m: {type: integer}}",

@@ -32,7 +32,8 @@ class Object final : public cel::ObjectDatum {
   }
 
   // Members that expressions cannot see count too.
-  bool Equals(Arena& arena, const cel::ObjectDatum& other) const override {
+  bool Equals(cel::Comparison& comparison, const cel::ObjectDatum& other) const override {
+    Arena& arena = comparison.arena;
     if (other.type_name() != type_name()) return false;
     const Value& right = static_cast<const Object&>(other).value_;
     if (value_.size() != right.size()) return false;
@@ -40,9 +41,10 @@ class Object final : public cel::ObjectDatum {
       const Value* twin = right.FindPtr(member.key());
       if (twin == nullptr) return false;
       const RuleField* field = type_.FindProperty(member.key());
-      bool same = field == nullptr ? member.value == *twin
-                                   : cel::Equal(arena, RuleValue(arena, *field->type, member.value),
-                                                RuleValue(arena, *field->type, *twin));
+      bool same = field == nullptr
+                      ? member.value == *twin
+                      : cel::Equal(comparison, RuleValue(arena, *field->type, member.value),
+                                   RuleValue(arena, *field->type, *twin));
       if (!same) return false;
     }
     return true;
@@ -89,8 +91,9 @@ class List final : public cel::ListDatum {
                                    : RuleValue(arena, *type_.element, values_[index]);
   }
 
-  bool Equals(Arena& arena, const cel::ListDatum& other) const override {
-    if (type_.schema->list_type == ListType::kAtomic) return ListDatum::Equals(arena, other);
+  bool Equals(cel::Comparison& comparison, const cel::ListDatum& other) const override {
+    Arena& arena = comparison.arena;
+    if (type_.schema->list_type == ListType::kAtomic) return ListDatum::Equals(comparison, other);
     if (size() != other.size()) return false;
     std::unordered_map<std::string, Datum> mine;
     for (size_t i = 0; i < size(); ++i) {
@@ -100,29 +103,27 @@ class List final : public cel::ListDatum {
     for (size_t i = 0; i < other.size(); ++i) {
       Datum item = other.At(arena, i);
       auto twin = mine.find(KeyOf(arena, item));
-      if (twin == mine.end() || !cel::Equal(arena, twin->second, item)) return false;
+      if (twin == mine.end() || !cel::Equal(comparison, twin->second, item)) return false;
     }
     return true;
   }
 
   Datum Plus(Arena& arena, const cel::ListDatum& other) const override {
-    bool plain = type_.schema->list_type == ListType::kAtomic;
+    if (type_.schema->list_type == ListType::kAtomic) return ListDatum::Plus(arena, other);
     std::vector<Datum> items;
     std::unordered_map<std::string, size_t> places;
     for (size_t i = 0; i < size(); ++i) {
       items.push_back(At(arena, i));
-      if (!plain) places.emplace(KeyOf(arena, items.back()), i);
+      places.emplace(KeyOf(arena, items.back()), i);
     }
     for (size_t i = 0; i < other.size(); ++i) {
       Datum item = other.At(arena, i);
-      if (!plain) {
-        auto [place, added] = places.emplace(KeyOf(arena, item), items.size());
-        if (!added) {
-          items[place->second] = item;
-          continue;
-        }
+      auto [place, added] = places.emplace(KeyOf(arena, item), items.size());
+      if (added) {
+        items.push_back(item);
+      } else {
+        items[place->second] = item;
       }
-      items.push_back(item);
     }
     Datum* kept = arena.NewArray<Datum>(items.size() + 1);
     std::ranges::copy(items, kept);

@@ -29,6 +29,9 @@ enum class Type : uint8_t {
   kString,
   kUnknown
 };
+// As schemas write it; empty for kNone and kUnknown.
+std::string_view TypeText(Type type);
+
 enum class ListType : uint8_t { kAtomic, kSet, kMap };
 // What `additionalProperties` says. kNothing and kAnything carry no schema for the values.
 enum class Additional : uint8_t { kAbsent, kNothing, kAnything, kSchema };
@@ -65,7 +68,8 @@ struct ValueRules {
 
 // A node of a compiled schema: immutable, read by any number of threads, owned by the root that
 // Compile returns. Everything pruning, defaulting and validation need is here; descriptions and the
-// like are not. Below allOf, anyOf, oneOf and not stand nodes of the same form.
+// like are not. Below allOf, anyOf, oneOf and not stand nodes of the same form. A node may stand at
+// several places of its schema.
 struct Structural {
   Type type = Type::kNone;
   ListType list_type = ListType::kAtomic;
@@ -113,7 +117,9 @@ struct CompileResult {
 // `open_api_schema` is the JSON of an openAPIV3Schema; nothing of it is referred to afterwards.
 CompileResult Compile(const Value& open_api_schema, const field::Path& path,
                       const CompileOptions& options = {});
-// The same without looking for errors.
+// Whether a schema keeps to the rules of structural schemas; keywords are not looked at.
+bool IsStructural(const Value& open_api_schema);
+// Compiles without looking for errors.
 std::shared_ptr<const Structural> CompileUnchecked(const Value& open_api_schema,
                                                    const CompileOptions& options = {});
 

@@ -9,6 +9,7 @@ KindVersion MakeVersion(const VersionRow& row) {
   out.type = &row.type();
   if (row.list_type != nullptr) out.list_type = &row.list_type();
   out.to_hub = row.to_hub;
+  out.check_form = row.check_form;
   out.from_hub = row.from_hub;
   if (row.validations != nullptr) out.validation = FindValidation(row.validations(), *out.type);
   out.lifecycle = row.lifecycle;

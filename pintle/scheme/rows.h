@@ -20,6 +20,7 @@ struct VersionRow {
   // Left out for the hub.
   ConvertFunction to_hub = nullptr;
   ConvertFunction from_hub = nullptr;
+  FormFunction check_form = nullptr;
   // The generated `Validations` of the package.
   std::span<const validate::Registration> (*validations)() = nullptr;
   Lifecycle lifecycle = {};

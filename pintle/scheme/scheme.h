@@ -11,6 +11,7 @@
 
 #include "pintle/base/arena.h"
 #include "pintle/features/feature_gates.h"
+#include "pintle/field/errors.h"
 #include "pintle/scheme/field_labels.h"
 #include "pintle/scheme/lifecycle.h"
 #include "pintle/scheme/names.h"
@@ -27,6 +28,9 @@ using ValidationFunction = decltype(validate::Registration::validate);
 // Writes into a value-initialised target and may share data with the source.
 using ConvertFunction = void (*)(Arena& arena, const void* from, void* to);
 
+// Faults of an object in the form of one version that its hub form does not show any more.
+using FormFunction = field::ErrorList (*)(const void* spoke);
+
 // One version ("spoke") of a compiled-in kind. There is no conversion for a spoke that is the hub
 // itself.
 struct KindVersion {
@@ -35,6 +39,7 @@ struct KindVersion {
   const typeinfo::TypeInfo* list_type = nullptr;
   ConvertFunction to_hub = nullptr;
   ConvertFunction from_hub = nullptr;
+  FormFunction check_form = nullptr;
   // The generated declarative validation of this version.
   ValidationFunction validation = nullptr;
   Lifecycle lifecycle = {};

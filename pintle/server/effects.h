@@ -24,7 +24,9 @@ class ServerEffects final : public write::Effects {
   std::string NewUid() override;
   std::string RandomSuffix(size_t count) override;
 
-  std::optional<auth::User> UserOfToken(const std::string& token) const override;
+  Task<Result<auth::TokenOwner>> ReviewToken(std::string token,
+                                             std::vector<std::string> audiences) const override;
+  const auth::TokenIssuer* token_issuer() const override { return token_issuer_; }
   auth::Decision Authorize(const auth::User& user, const auth::Attributes& attributes) override {
     return authorizer_ != nullptr ? authorizer_->Authorize(user, attributes) : auth::Decision();
   }
@@ -35,6 +37,7 @@ class ServerEffects final : public write::Effects {
     authenticator_ = &authenticator;
     authorizer_ = &authorizer;
   }
+  void UseTokenIssuer(const auth::TokenIssuer& issuer) { token_issuer_ = &issuer; }
 
  private:
   const SystemClock clock_;
@@ -45,6 +48,7 @@ class ServerEffects final : public write::Effects {
   admission::Chain admission_;
   const auth::Authenticator* authenticator_ = nullptr;
   auth::Authorizer* authorizer_ = nullptr;
+  const auth::TokenIssuer* token_issuer_ = nullptr;
 };
 
 }  // namespace pintle::server

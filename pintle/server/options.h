@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apis/core/v1/service_ranges.h"
+#include "pintle/admission/plugin_names.h"
 #include "pintle/features/feature_gates.h"
 #include "pintle/schema/prune_mode.h"
 #include "pintle/storage/etcd_module.h"
@@ -37,6 +38,16 @@ struct Options {
   bool anonymous_auth = true;
   std::vector<std::string> authorization_mode;
 
+  // Tokens of service accounts are the first issuer's; those of all are accepted. Default: the name
+  // of the API server in a cluster.
+  std::vector<std::string> service_account_issuers;
+  // What they are signed with (default: a key generated beside the certificates), and what they are
+  // verified with: keys or certificates (default: the same key).
+  std::string service_account_signing_key_file;
+  std::vector<std::string> service_account_key_files;
+  // Whom a token must be for (default: the issuers).
+  std::vector<std::string> api_audiences;
+
   // An admin kubeconfig is written here (default: <data-dir>/kubeconfig; `-` for none).
   std::string write_kubeconfig;
 
@@ -44,13 +55,17 @@ struct Options {
   // `group/version=bool` settings in order.
   std::vector<std::pair<std::string, bool>> runtime_config;
   schema::PruneMode pruning = schema::PruneMode::kKep;
-  // How long events are kept.
-  int64_t event_ttl_seconds = 3600;
-  // What services get their addresses and node ports from.
-  apis::core::v1::AddressRange service_addresses;
-  apis::core::v1::PortRange service_ports;
   // Empty and remove terminating namespaces.
   bool namespace_controller = true;
+  // How long events are kept.
+  int64_t event_ttl_seconds = 3600;
+  // What services get their addresses (one range, or one of each family) and node ports from.
+  std::vector<apis::core::v1::AddressRange> service_addresses = {apis::core::v1::AddressRange()};
+  apis::core::v1::PortRange service_ports;
+  // Where others reach this server, which the service `kubernetes` says. Default: the bind address,
+  // or that of the default route.
+  std::string advertise_address;
+  admission::PluginChoice admission_plugins;
   // Requests that are being answered at a time, reads and writes apart; 0: any number. Watches and
   // members of system:masters do not count.
   int max_requests_inflight = 400;

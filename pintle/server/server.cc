@@ -4,23 +4,28 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <filesystem>
 #include <thread>
 
+#include "apis/autoscaling/scale.h"
 #include "apis/builtin.h"
-#include "apis/core/v1/types.h"
-#include "pintle/admission/namespace_lifecycle.h"
-#include "pintle/admission/storage_protection.h"
 #include "pintle/api/handler.h"
 #include "pintle/api/list_request.h"
 #include "pintle/auth/cert_dir.h"
 #include "pintle/auth/kubeconfig.h"
+#include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/controllers/namespace_controller.h"
 #include "pintle/extensions/custom_resources.h"
 #include "pintle/extensions/definition_follower.h"
+#include "pintle/server/admission_plugins.h"
+#include "pintle/server/bootstrap.h"
+#include "pintle/server/cached_objects.h"
 #include "pintle/server/effects.h"
 #include "pintle/server/files.h"
 #include "pintle/server/runtime_config.h"
+#include "pintle/server/service_accounts.h"
+#include "pintle/server/service_resolver.h"
 #include "pintle/server/system_namespaces.h"
 #include "pintle/server/version.h"
 #include "pintle/storage/compactor.h"
@@ -32,14 +37,15 @@ namespace pintle::server {
 namespace {
 
 // Kept encodings of all objects together; beyond it answers are encoded each time.
-constexpr size_t kEncodingBudgetBytes = size_t{64} * 1024 * 1024;
+constexpr size_t kEncodingBudgetBytes = size_t{256} * 1024 * 1024;
 
 // Events that caches keep in memory; watches from further back are served from the store's history.
-constexpr storage::WindowLimits kEventWindow{.age = std::chrono::seconds(10)};
+// The number is bounded so that memory does not follow the rate of writes; it is several times what
+// the store commits at once.
+constexpr storage::WindowLimits kEventWindow{.age = std::chrono::seconds(10), .max_events = 8192};
 // How long after the end of a namespace began another server may still admit objects to it.
 constexpr std::chrono::milliseconds kSettleAmongServers{2000};
 
-using admission::NamespaceLifecycle;
 using api::ServedResource;
 using controllers::NamespaceController;
 
@@ -58,11 +64,16 @@ struct Identity {
   http::KeyPair admin;
 };
 
+std::string CertificateFolder(const Options& options) {
+  return options.cert_dir.empty() ? options.data_dir + "/pki" : options.cert_dir;
+}
+
 Result<Identity> LoadIdentity(const Options& options) {
-  std::string directory = options.cert_dir.empty() ? options.data_dir + "/pki" : options.cert_dir;
+  const std::vector<std::string> ips = {options.bind_address, AdvertisedFor(options),
+                                        options.service_addresses.front().At(1)};
   PINTLE_TRY(
       auth::ServingMaterial material,
-      auth::EnsureServingMaterial(directory, auth::DefaultServingNames({options.bind_address})));
+      auth::EnsureServingMaterial(CertificateFolder(options), auth::DefaultServingNames(ips)));
   Identity identity;
   identity.certificate_pem = material.serving.certificate_pem;
   identity.private_key_pem = material.serving.private_key_pem;
@@ -96,15 +107,6 @@ std::unique_ptr<auth::Authorizer> MakeAuthorizer(const Options& options) {
   return auth::DefaultAuthorizer();
 }
 
-NamespaceLifecycle::Phase PhaseOf(const storage::ObjectHeader& header) {
-  for (const auto& [field, value] : header.fields) {
-    if (field == "status.phase" && value == apis::core::v1::kNamespaceTerminating) {
-      return NamespaceLifecycle::Phase::kTerminating;
-    }
-  }
-  return NamespaceLifecycle::Phase::kActive;
-}
-
 class RunningServer final : public ApiServer {
  public:
   explicit RunningServer(Options options) : options_(std::move(options)) {}
@@ -116,18 +118,25 @@ class RunningServer final : public ApiServer {
     // The etcd engine does it itself, together with the other servers of the etcd.
     if (options_.storage != StorageKind::kEtcd) compactor_.emplace(*store_);
     metrics_ = std::make_unique<api::Metrics>(options_.gates);
-    effects_ = std::make_unique<ServerEffects>(options_.gates, *store_, *metrics_);
+    metered_store_.emplace(*store_, metrics_->store());
+    effects_ = std::make_unique<ServerEffects>(options_.gates, *metered_store_, *metrics_);
+    effects_->mutable_admission().Observe(metrics_->admission());
+    calls_->Start();
     PINTLE_RETURN_IF_ERROR(BlockOn(ServeBuiltins()));
     AddAdmission();
-    PINTLE_RETURN_IF_ERROR(BlockOn(EnsureSystemNamespaces(*effects_, *namespaces_->definition)));
+    PINTLE_RETURN_IF_ERROR(BlockOn(EnsureSystemNamespaces(*effects_, *namespaces_)));
+    PINTLE_RETURN_IF_ERROR(SetUpAuth());
     PINTLE_RETURN_IF_ERROR(StartHttp(identity));
     PINTLE_RETURN_IF_ERROR(WriteKubeconfig(identity));
     http_->executors()[0]->Post([this] { custom_->ResumeDeletions(); });
+    system_namespaces_.emplace(*effects_, namespaces_, *http_->executors()[0]);
+    own_objects_.emplace(*effects_, registry_, options_, port_, *http_->executors()[0]);
     if (options_.storage == StorageKind::kEtcd) {
       follower_.emplace(*custom_, definitions_, *http_->executors()[0]);
     }
     if (options_.namespace_controller) {
       NamespaceController::Options controller;
+      controller.metrics = &metrics_->QueueOf("namespace");
       if (options_.storage == StorageKind::kEtcd) controller.settle = kSettleAmongServers;
       namespace_controller_.emplace(*effects_, registry_, namespaces_, *http_->executors()[0],
                                     controller);
@@ -142,28 +151,33 @@ class RunningServer final : public ApiServer {
   void Stop(std::chrono::milliseconds grace) override {
     if (handler_) handler_->SetStopping();
     if (http_) std::this_thread::sleep_for(options_.shutdown_delay);
+    if (system_namespaces_) system_namespaces_->Stop();
+    if (own_objects_) own_objects_->Stop();
     if (namespace_controller_) namespace_controller_->Stop();
     if (follower_) follower_->Stop();
     if (http_) http_->Stop(grace);
     http_.reset();
+    calls_->Stop();
   }
 
  private:
   // Caches and serves every compiled-in resource that is enabled, then the custom ones.
   Task<Status> ServeBuiltins() {
-    custom_ = std::make_unique<extensions::CustomResources>(
-        *effects_, registry_,
-        extensions::CustomResourceOptions{
-            .prune_mode = options_.pruning,
-            .store_cbor = options_.gates.Enabled(features::kCborServingAndStorage),
-            .event_window = kEventWindow},
-        budget_);
     apis::BuiltinOptions builtin{.prune_mode = options_.pruning,
                                  .event_ttl_seconds = options_.event_ttl_seconds,
                                  .service_addresses = options_.service_addresses,
                                  .service_ports = options_.service_ports};
     scheme_.UseGates(options_.gates);
     auto definitions = apis::BuiltinResources(scheme_, builtin);
+    custom_ = std::make_unique<extensions::CustomResources>(
+        *effects_, registry_,
+        extensions::CustomResourceOptions{
+            .prune_mode = options_.pruning,
+            .store_cbor = options_.gates.Enabled(features::kCborServingAndStorage),
+            .event_window = kEventWindow,
+            .scale = apis::autoscaling::SpokenScale(definitions),
+            .conversion = Conversion()},
+        budget_);
     PINTLE_CO_RETURN_IF_ERROR(ApplyRuntimeConfig(options_.runtime_config, definitions));
     std::vector<std::shared_ptr<const ServedResource>> served;
     std::shared_ptr<const ServedResource> custom_definitions;
@@ -178,10 +192,13 @@ class RunningServer final : public ApiServer {
       resource->definition =
           std::make_shared<const write::ResourceDefinition>(std::move(definition));
       resource->cache = MakeCache(resource->definition);
+      metrics_->store().Name(resource->definition->key_prefix, resource->definition->group,
+                             resource->definition->plural);
       Status started = co_await resource->cache->Start();
       if (!started) co_return started;
       if (defines_resources) custom_definitions = resource;
       if (resource->definition->plural == "namespaces") namespaces_ = resource;
+      if (resource->definition->plural == "services") services_ = resource;
       served.push_back(std::move(resource));
     }
     registry_.Put(std::move(served));
@@ -190,13 +207,23 @@ class RunningServer final : public ApiServer {
     co_return loaded;
   }
 
+  extensions::ConversionEnvironment Conversion() {
+    extensions::ConversionEnvironment conversion;
+    conversion.webhooks.thread = calls_;
+    conversion.webhooks.resolve = [this](const webhook::ServiceReference& service) {
+      return ResolveService(*services_, service);
+    };
+    conversion.new_uid = [this] { return effects_->NewUid(); };
+    return conversion;
+  }
+
   std::shared_ptr<storage::WatchCache> MakeCache(
       const std::shared_ptr<const write::ResourceDefinition>& definition) {
     storage::WatchCacheOptions cache_options;
     cache_options.budget = budget_;
     cache_options.window = kEventWindow;
     return std::make_shared<storage::WatchCache>(
-        *store_, definition->key_prefix,
+        *metered_store_, definition->key_prefix,
         [definition](std::string_view, const Bytes& value) {
           return api::CacheHeader(definition->kind, value.view());
         },
@@ -211,33 +238,35 @@ class RunningServer final : public ApiServer {
   }
 
   void AddAdmission() {
-    auto namespaces = namespaces_;
-    auto lookup = [namespaces](std::string_view name) {
-      auto found = namespaces->cache->Current()->Find(namespaces->definition->Key("", name));
-      return found ? PhaseOf(found->header()) : NamespaceLifecycle::Phase::kMissing;
-    };
-    // The cache may be behind what another server wrote.
-    auto look_closer = [namespaces,
-                        store = store_.get()](std::string name) -> Task<NamespaceLifecycle::Phase> {
-      auto reading = store->Get(namespaces->definition->Key("", name));
-      Result<storage::GetResult> got = co_await reading;
-      if (!got || !got->record) co_return NamespaceLifecycle::Phase::kMissing;
-      co_return PhaseOf(api::CacheHeader(namespaces->definition->kind, got->record->value.view()));
-    };
-    effects_->mutable_admission().Add(
-        std::make_unique<NamespaceLifecycle>(lookup, std::move(look_closer)));
-    effects_->mutable_admission().Add(std::make_unique<admission::StorageProtection>());
+    objects_ = std::make_unique<CachedObjects>(registry_, *metered_store_);
+    priority_classes_ = std::make_unique<CachedPriorityClasses>(*objects_);
+    for (const std::string& name : options_.admission_plugins.missing()) {
+      LogWarning("an admission plugin is not built in", {{"plugin", name}});
+    }
+    AddAdmissionPlugins(options_.admission_plugins, *objects_, *priority_classes_, *effects_,
+                        effects_->mutable_admission());
   }
 
-  Status StartHttp(const Identity& identity) {
+  // Who may come in, by which credentials.
+  Status SetUpAuth() {
+    auto objects = std::make_unique<CachedTokenObjects>(*objects_);
+    PINTLE_TRY(accounts_, MakeServiceAccounts(options_, CertificateFolder(options_),
+                                              std::move(objects), effects_->clock()));
     auth::AuthenticatorOptions authentication;
     authentication.anonymous_allowed = options_.anonymous_auth;
+    authentication.account_tokens = accounts_.verifier.get();
+    authentication.audiences = accounts_.audiences;
     if (!options_.token_auth_file.empty()) {
       PINTLE_TRY(authentication.token_file, ReadFile(options_.token_auth_file));
     }
     PINTLE_TRY(authenticator_, auth::Authenticator::Create(authentication));
     authorizer_ = MakeAuthorizer(options_);
     effects_->UseAuth(*authenticator_, *authorizer_);
+    effects_->UseTokenIssuer(*accounts_.issuer);
+    return {};
+  }
+
+  Status StartHttp(const Identity& identity) {
     api::OpenApiOptions openapi;
     openapi.server_version = std::string(kVersion);
     openapi.cbor = options_.gates.Enabled(features::kCborServingAndStorage);
@@ -248,10 +277,19 @@ class RunningServer final : public ApiServer {
     handler.effects = effects_.get();
     handler.authenticator = authenticator_.get();
     handler.authorizer = authorizer_.get();
+    handler.token_issuer = accounts_.issuer_name;
+    handler.token_keys = &accounts_.keys;
     handler.metrics = metrics_.get();
     handler.openapi = openapi_.get();
     handler.address = [this] { return Address(); };
     handler.version = std::string(kVersion);
+    if (options_.storage == StorageKind::kEmbedded) {
+      handler.storage_bytes = [file = StoreFolder(options_.data_dir) + "/data.mdb"] {
+        std::error_code fault;
+        const auto bytes = std::filesystem::file_size(file, fault);
+        return fault ? std::nullopt : std::optional<uint64_t>(bytes);
+      };
+    }
     handler.max_reads_in_flight = options_.max_requests_inflight;
     handler.max_writes_in_flight = options_.max_mutating_requests_inflight;
     handler.request_timeout = options_.request_timeout;
@@ -292,13 +330,22 @@ class RunningServer final : public ApiServer {
   std::unique_ptr<storage::Store> store_;
   std::optional<storage::Compactor> compactor_;
   std::unique_ptr<api::Metrics> metrics_;
+  std::optional<api::MeteredStore> metered_store_;
   std::unique_ptr<ServerEffects> effects_;
   api::RegistryHolder registry_;
+  // For calls to webhooks; shared with them.
+  std::shared_ptr<http::IoThread> calls_ = std::make_shared<http::IoThread>();
   std::unique_ptr<extensions::CustomResources> custom_;
+  std::unique_ptr<CachedObjects> objects_;
+  std::unique_ptr<CachedPriorityClasses> priority_classes_;
+  std::optional<OwnObjects> own_objects_;
   std::shared_ptr<const ServedResource> namespaces_;
+  std::shared_ptr<const ServedResource> services_;
   std::shared_ptr<const ServedResource> definitions_;
+  std::optional<SystemNamespaces> system_namespaces_;
   std::optional<extensions::DefinitionFollower> follower_;
   std::optional<NamespaceController> namespace_controller_;
+  ServiceAccounts accounts_;
   std::unique_ptr<auth::Authenticator> authenticator_;
   std::unique_ptr<auth::Authorizer> authorizer_;
   std::unique_ptr<api::OpenApiDocuments> openapi_;

@@ -4,24 +4,36 @@
 #include "pintle/write/write_path.h"
 
 namespace pintle::server {
+namespace {
+
+Task<Status> CreateNamespace(write::Effects& effects, const write::ResourceDefinition& definition,
+                             const char* name) {
+  using apis::core::v1::Namespace;
+  auto arena = std::make_shared<Arena>();
+  auto* ns = arena->New<Namespace>();
+  ns->metadata.name = name;
+  write::Object object = write::Object::Typed(std::move(arena), typeinfo::TypeOf<Namespace>(), ns);
+  write::Context context;
+  context.user.name = "system:apiserver";
+  context.version = "v1";
+  Result<write::WriteOutcome> created =
+      co_await write::Create(effects, context, definition, std::move(object));
+  // Another server was faster.
+  if (!created && created.error().reason() == Reason::kAlreadyExists) co_return Status();
+  if (!created) co_return std::unexpected(created.error());
+  co_return Status();
+}
+
+}  // namespace
 
 Task<Status> EnsureSystemNamespaces(write::Effects& effects,
-                                    const write::ResourceDefinition& namespaces) {
-  using apis::core::v1::Namespace;
+                                    const api::ServedResource& namespaces) {
   for (const char* name : {"kube-system", "kube-public", "kube-node-lease", "default"}) {
-    auto arena = std::make_shared<Arena>();
-    auto* ns = arena->New<Namespace>();
-    ns->metadata.name = name;
-    write::Object object =
-        write::Object::Typed(std::move(arena), typeinfo::TypeOf<Namespace>(), ns);
-    write::Context context;
-    context.user.name = "system:apiserver";
-    context.version = "v1";
-    Result<write::WriteOutcome> created =
-        co_await write::Create(effects, context, namespaces, std::move(object));
-    if (!created && created.error().reason() != Reason::kAlreadyExists) {
-      co_return std::unexpected(created.error());
-    }
+    const write::ResourceDefinition& definition = *namespaces.definition;
+    if (namespaces.cache->Current()->Find(definition.Key("", name)) != nullptr) continue;
+    auto creating = CreateNamespace(effects, definition, name);
+    Status created = co_await creating;
+    if (!created) co_return created;
   }
   co_return Status();
 }

@@ -1,14 +1,39 @@
 #pragma once
 
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "pintle/api/registry.h"
 #include "pintle/base/error.h"
+#include "pintle/base/executor.h"
 #include "pintle/base/task.h"
+#include "pintle/server/periodic.h"
 #include "pintle/write/effects.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::server {
 
 // Creates those of default, kube-system, kube-public and kube-node-lease that are missing.
-Task<Status> EnsureSystemNamespaces(write::Effects& effects,
-                                    const write::ResourceDefinition& namespaces);
+Task<Status> EnsureSystemNamespaces(write::Effects& effects, const api::ServedResource& namespaces);
+
+// Does that again and again, for clients may delete one. Thread-safe.
+class SystemNamespaces {
+ public:
+  static constexpr std::chrono::minutes kInterval{1};
+
+  // Works on `executor`, which outlives Stop; the rest outlives this object.
+  SystemNamespaces(write::Effects& effects, std::shared_ptr<const api::ServedResource> namespaces,
+                   Executor& executor, std::chrono::milliseconds interval = kInterval)
+      : task_("the system namespaces", executor, interval,
+              [&effects, namespaces = std::move(namespaces)] {
+                return EnsureSystemNamespaces(effects, *namespaces);
+              }) {}
+
+  // Waits a moment for a write in progress. Not on the executor.
+  void Stop() { task_.Stop(); }
+
+ private:
+  PeriodicTask task_;
+};
 
 }  // namespace pintle::server

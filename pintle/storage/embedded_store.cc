@@ -22,6 +22,9 @@ constexpr std::chrono::microseconds kScrubSlice{500};
 // The wall clock may be set while the writer sleeps until an expiry: it looks again at least this
 // often.
 constexpr int64_t kMaxExpirySleepMs = 10'000;
+// A group is left to grow for so long, if the last one had several writes.
+constexpr std::chrono::microseconds kGatherTime{100};
+constexpr size_t kMinGathered = 4;
 // Pause of background work after an I/O fault.
 constexpr int64_t kRetryMs = 1'000;
 
@@ -33,6 +36,7 @@ EmbeddedStore::EmbeddedStore(std::unique_ptr<Backend> backend, const Bounds& bou
            [this](const std::string& prefix, Revision after, Revision up_to) {
              return backend_->Replay(prefix, after, up_to);
            }),
+      seen_(bounds.current),
       bounds_(bounds),
       next_expiry_ms_(0),  // not known yet: look at once
       writer_([this] { RunWriter(); }) {}
@@ -47,18 +51,27 @@ EmbeddedStore::~EmbeddedStore() {
   hub_.Stop();
 }
 
-Task<Result<GetResult>> EmbeddedStore::Get(std::string key) { co_return backend_->Get(key); }
+void EmbeddedStore::NoteSeen(Revision revision) {
+  Revision seen = seen_.load();
+  while (seen < revision && !seen_.compare_exchange_weak(seen, revision)) {
+  }
+}
+
+Task<Result<GetResult>> EmbeddedStore::Get(std::string key) {
+  Result<GetResult> found = backend_->Get(key);
+  if (found) NoteSeen(found->revision);
+  co_return found;
+}
 
 Task<Result<RangeResult>> EmbeddedStore::Range(RangeOptions options) {
-  co_return backend_->Range(options);
+  Result<RangeResult> found = backend_->Range(options);
+  if (found) NoteSeen(found->revision);
+  co_return found;
 }
 
 Task<Result<size_t>> EmbeddedStore::Count(std::string prefix) { co_return backend_->Count(prefix); }
 
-Task<Result<Revision>> EmbeddedStore::CurrentRevision() {
-  PINTLE_CO_TRY(Bounds bounds, backend_->ReadBounds());
-  co_return bounds.current;
-}
+Task<Result<Revision>> EmbeddedStore::CurrentRevision() { co_return seen_.load(); }
 
 Task<Result<WriteResult>> EmbeddedStore::Create(std::string key, Bytes value, int64_t ttl_seconds) {
   return Submit({.type = Event::Type::kPut,
@@ -145,6 +158,7 @@ Result<std::unique_ptr<Watch>> EmbeddedStore::StartWatch(std::string prefix, Rev
                                                          WatchSink sink) {
   PINTLE_TRY(Bounds bounds, backend_->ReadBounds());
   if (from > bounds.current) return std::unexpected(RevisionTooLarge(from, bounds.current));
+  NoteSeen(bounds.current);
   return hub_.Add(std::move(prefix), from > 0 ? from : bounds.current, std::move(sink));
 }
 
@@ -173,6 +187,14 @@ bool EmbeddedStore::TakeGroup(Group& group) {
     const int64_t sleep_ms = std::clamp<int64_t>(due_ms - now_ms, 1, kMaxExpirySleepMs);
     wake_.wait_for(lock, std::chrono::milliseconds(sleep_ms), has_requests);
   }
+  // Others are on their way, too, where several came at once before: a commit with all of them
+  // costs little more than one.
+  if (last_group_writes_ >= kMinGathered && queued_writes_.size() < last_group_writes_ &&
+      !stopping_) {
+    lock.unlock();
+    std::this_thread::sleep_for(kGatherTime);
+    lock.lock();
+  }
   size_t taken = 0;
   for (size_t bytes = 0; taken < queued_writes_.size() && taken < kMaxGroupWrites; ++taken) {
     bytes += queued_writes_[taken].value.size();
@@ -182,6 +204,7 @@ bool EmbeddedStore::TakeGroup(Group& group) {
   group.writes.assign(std::make_move_iterator(queued_writes_.begin()),
                       std::make_move_iterator(end));
   queued_writes_.erase(queued_writes_.begin(), end);
+  last_group_writes_ = taken;
   group.compactions = std::exchange(queued_compactions_, {});
   return !stopping_ || !group.writes.empty() || !group.compactions.empty();
 }
@@ -200,6 +223,7 @@ void EmbeddedStore::CommitGroup(Group group) {
   Status status = ApplyGroup(group);
   if (status) {
     bounds_ = group.bounds;
+    NoteSeen(bounds_.current);
     unsure_ = false;
   } else {
     backend_->Rollback();

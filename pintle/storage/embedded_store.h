@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -69,6 +70,8 @@ class EmbeddedStore final : public Store {
   };
 
   Task<Result<WriteResult>> Submit(WriteRequest request);
+  // Any thread: this revision was seen.
+  void NoteSeen(Revision revision);
 
   // The writer's thread.
   void RunWriter();
@@ -90,6 +93,9 @@ class EmbeddedStore final : public Store {
   const std::unique_ptr<Backend> backend_;
   const SystemClock clock_;
   WatchHub hub_;
+  // The newest revision that anybody was told of, or has read. It is what CurrentRevision says: a
+  // commit that is newer has been answered to nobody yet.
+  std::atomic<Revision> seen_;
 
   std::mutex mutex_;
   std::condition_variable wake_;
@@ -102,6 +108,7 @@ class EmbeddedStore final : public Store {
 
   // Of the writer's thread alone.
   Bounds bounds_;
+  size_t last_group_writes_ = 0;
   std::optional<int64_t> next_expiry_ms_;
   // Compactions that are in force but whose removal of old records is still under way.
   std::vector<CompactRequest> scrubbing_;

@@ -30,9 +30,17 @@ inline constexpr int kMaxTypedDepth = 1000;
 Status Decode(codec::Reader& reader, const TypeInfo& type, void* out, Arena& arena,
               field::Findings* findings);
 
-// The same for a JSON text and a default object, and faster where the text has nothing unusual in
-// it. Strings of the object are views of a copy of the text in `arena`.
+// The same for a JSON text or a CBOR document and a default object, and faster where it has nothing
+// unusual in it. Strings of the object are views of a copy of the input in `arena`. `type` must
+// live as long as the program, as generated tables do.
 Status DecodeJson(std::string_view text, const TypeInfo& type, void* out, Arena& arena,
                   field::Findings* findings);
+Status DecodeCbor(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena,
+                  field::Findings* findings);
+
+// The fast half of these alone: only documents without errors and without findings. False for all
+// others, and for some that are not usual; `out` is then default as before.
+bool DecodePlainJson(std::string_view text, const TypeInfo& type, void* out, Arena& arena);
+bool DecodePlainCbor(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena);
 
 }  // namespace pintle::typeinfo

@@ -295,12 +295,16 @@ bool JsonDecoder::Instant(Result<T> (*parse)(std::string_view), T& out) {
 
 }  // namespace
 
+bool DecodePlainJson(std::string_view text, const TypeInfo& type, void* out, Arena& arena) {
+  if (text.size() > codec::kMaxDocumentBytes) return false;
+  if (JsonDecoder(text, arena).Run(type, static_cast<char*>(out))) return true;
+  std::memset(out, 0, type.size);
+  return false;
+}
+
 Status DecodeJson(std::string_view text, const TypeInfo& type, void* out, Arena& arena,
                   field::Findings* findings) {
-  if (text.size() <= codec::kMaxDocumentBytes) {
-    if (JsonDecoder(text, arena).Run(type, static_cast<char*>(out))) return {};
-    std::memset(out, 0, type.size);
-  }
+  if (DecodePlainJson(text, type, out, arena)) return {};
   codec::JsonReader reader(text);
   return Decode(reader, type, out, arena, findings);
 }

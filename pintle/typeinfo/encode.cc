@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdlib>
-#include <limits>
 
 #include "pintle/base/duration_text.h"
 #include "pintle/codec/document.h"
@@ -108,13 +107,6 @@ void EncodeFloat(float value, codec::Writer& writer) {
   writer.Double(std::strtod(fmt::format("{}", value).c_str(), nullptr));
 }
 
-void EncodeUint64(uint64_t value, codec::Writer& writer) {
-  if (value <= static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
-    return writer.Int(static_cast<int64_t>(value));
-  }
-  writer.Double(static_cast<double>(value));
-}
-
 void EncodeIntOrString(const IntOrString& value, codec::Writer& writer) {
   value.is_text ? writer.String(value.text) : writer.Int(value.number);
 }
@@ -141,7 +133,7 @@ void Encode(const TypeInfo& type, const void* object, codec::Writer& writer) {
     case Kind::kUint32:
       return writer.Int(As<uint32_t>(object));
     case Kind::kUint64:
-      return EncodeUint64(As<uint64_t>(object), writer);
+      return writer.Uint(As<uint64_t>(object));
     case Kind::kFloat:
       return EncodeFloat(As<float>(object), writer);
     case Kind::kDouble:

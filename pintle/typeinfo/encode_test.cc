@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "pintle/base/strings.h"
 #include "pintle/codec/cbor_reader.h"
 #include "pintle/codec/cbor_writer.h"
 #include "pintle/codec/document.h"
@@ -23,11 +24,13 @@ using sample::Plain;
 using sample::Sample;
 using sample::Sparse;
 
+// By both ways there are.
 template <typename T>
 std::string ToJsonText(const T& object) {
   std::string out;
   codec::JsonWriter writer(out);
   Encode(TypeOf<T>(), &object, writer);
+  EXPECT_EQ(EncodeJson(TypeOf<T>(), &object), out);
   return out;
 }
 
@@ -88,6 +91,51 @@ TEST(Encode, UnionsWriteTheirOneForm) {
   EXPECT_TRUE(ToJsonText(plain).ends_with(R"("either":{},"oneOrMany":[{}]})"));
 }
 
+// What a scalar is as JSON and as CBOR, and the value of the latter.
+template <typename T>
+void ExpectScalar(const TypeInfo& type, T value, std::string_view json, std::string_view cbor_hex) {
+  EXPECT_EQ(EncodeJson(type, &value), json);
+  std::string cbor;
+  codec::CborWriter writer(cbor);
+  Encode(type, &value, writer);
+  EXPECT_EQ(HexLower(cbor), cbor_hex) << json;
+  Arena arena;
+  T from_json{};
+  ASSERT_TRUE(DecodeJson(json, type, &from_json, arena, nullptr)) << json;
+  EXPECT_EQ(from_json, value);
+  T from_cbor{};
+  ASSERT_TRUE(DecodeCbor(cbor, type, &from_cbor, arena, nullptr)) << json;
+  EXPECT_EQ(from_cbor, value);
+}
+
+TEST(Encode, UnsignedNumbersPastInt64KeepTheirDigits) {
+  ExpectScalar<uint64_t>(kUint64Type, 0, "0", "00");
+  ExpectScalar<uint64_t>(kUint64Type, INT64_MAX, "9223372036854775807", "1b7fffffffffffffff");
+  ExpectScalar<uint64_t>(kUint64Type, uint64_t{INT64_MAX} + 1, "9223372036854775808",
+                         "1b8000000000000000");
+  ExpectScalar<uint64_t>(kUint64Type, UINT64_MAX, "18446744073709551615", "1bffffffffffffffff");
+  ExpectScalar<uint32_t>(kUint32Type, UINT32_MAX, "4294967295", "1affffffff");
+}
+
+TEST(Encode, DynamicValuesHaveTheNearestDoubleOfThem) {
+  Arena arena;
+  uint64_t most = UINT64_MAX;
+  Value value = ToValue(kUint64Type, &most, arena);
+  ASSERT_TRUE(value.is_double());
+  EXPECT_EQ(value.as_double(), 18446744073709551615.0);
+  most = INT64_MAX;
+  EXPECT_EQ(ToValue(kUint64Type, &most, arena), Value(INT64_MAX));
+}
+
+TEST(EncodeJson, EscapesStringsAndKeys) {
+  Arena arena;
+  Sample sample;
+  sample.text = "<\"\xff\n";
+  sample.labels.Set(arena, "a&b", "\\");
+  EXPECT_EQ(ToJsonText(sample), R"({"nested":{"name":""},"text":"\u003c\"\ufffd\n",)"
+                                R"("labels":{"a\u0026b":"\\"}})");
+}
+
 constexpr int kRounds = 300;
 constexpr int kDepth = 5;
 
@@ -112,6 +160,9 @@ void RoundTrip() {
     ASSERT_EQ(ToJsonText(from_json), json);
 
     Value value = ToValue(object, arena);
+    codec::ValueWriter value_writer(arena);
+    Encode(type, &object, value_writer);
+    ASSERT_EQ(value, value_writer.Take()) << json;
     T from_value{};
     ASSERT_TRUE(FromValue(value, type, &from_value, arena, nullptr));
     ASSERT_TRUE(SemanticEqual(object, from_value)) << json << "\n" << ToJsonText(from_value);
@@ -129,6 +180,10 @@ void RoundTrip() {
     ASSERT_TRUE(status) << status.error().message() << "\n" << json;
     ASSERT_TRUE(SemanticEqual(object, from_cbor)) << json << "\n" << ToJsonText(from_cbor);
     ASSERT_EQ(ToJsonText(from_cbor), json);
+    T in_place{};
+    status = DecodeCbor(cbor, type, &in_place, arena, &findings);
+    ASSERT_TRUE(status) << status.error().message() << "\n" << json;
+    ASSERT_EQ(ToJsonText(in_place), json);
   }
 }
 

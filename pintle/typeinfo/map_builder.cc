@@ -2,65 +2,66 @@
 
 #include <algorithm>
 #include <numeric>
-#include <vector>
 
 namespace pintle::typeinfo {
 namespace {
 
 constexpr size_t kEntryAlign = alignof(Str);
+// Room made for the order of entries that are not in key order.
+constexpr size_t kUsualEntries = 32;
 
 }  // namespace
 
-char* MapBuilder::Find(Str key) const {
+uint32_t MapBuilder::Place(Str key) {
+  const uint32_t next = entries_.count;
   if (!index_.empty()) {
-    auto found = index_.find(key);
-    return found == index_.end() ? nullptr : At(found->second);
+    auto [at, added] = index_.emplace(key, next);
+    return added ? kNew : at->second;
   }
-  if (sorted_) {
-    uint32_t low = 0;
-    for (uint32_t high = entries_.count; low < high;) {
-      uint32_t middle = low + (high - low) / 2;
-      (EntryKey(At(middle)) < key ? low : high) = EntryKey(At(middle)) < key ? middle + 1 : middle;
-    }
-    return low < entries_.count && EntryKey(At(low)) == key ? At(low) : nullptr;
+  auto key_at = [&](uint32_t i) { return EntryKey(At(i)); };
+  auto at = std::ranges::lower_bound(order_, key, {}, key_at);
+  if (at != order_.end() && key_at(*at) == key) return *at;
+  if (next < kMaxOrdered) {
+    order_.insert(at, next);
+    return kNew;
   }
-  for (uint32_t i = 0; i < entries_.count; ++i) {
-    if (EntryKey(At(i)) == key) return At(i);
-  }
-  return nullptr;
+  for (uint32_t i : order_) index_.emplace_hint(index_.end(), key_at(i), i);
+  index_.emplace(key, next);
+  return kNew;
 }
 
 char* MapBuilder::Append(Str key) {
   char* entry = AppendZeroed(entries_, stride_, kEntryAlign, arena_);
   EntryKey(entry) = key;
-  if (!sorted_ && entries_.count > kMaxScanned) {
-    for (uint32_t i = static_cast<uint32_t>(index_.size()); i < entries_.count; ++i) {
-      index_.emplace(EntryKey(At(i)), i);
-    }
-  }
   return entry + kMapValueOffset;
 }
 
 char* MapBuilder::Add(Str key, bool* repeated) {
   *repeated = false;
-  bool in_order = entries_.count == 0 || EntryKey(At(entries_.count - 1)) < key;
-  if (sorted_ && in_order) return Append(key);
-  if (char* entry = Find(key); entry != nullptr) {
-    *repeated = true;
-    std::memset(entry + kMapValueOffset, 0, stride_ - kMapValueOffset);
-    return entry + kMapValueOffset;
+  if (sorted_) {
+    if (entries_.count == 0 || EntryKey(At(entries_.count - 1)) < key) return Append(key);
+    sorted_ = false;
+    order_.reserve(std::max<size_t>(kUsualEntries, 2 * size_t{entries_.count}));
+    order_.resize(entries_.count);
+    std::iota(order_.begin(), order_.end(), 0);
   }
-  sorted_ = false;
-  return Append(key);
+  const uint32_t there = Place(key);
+  if (there == kNew) return Append(key);
+  *repeated = true;
+  char* value = At(there) + kMapValueOffset;
+  std::memset(value, 0, stride_ - kMapValueOffset);
+  return value;
 }
 
 void MapBuilder::Sort() {
-  std::vector<uint32_t> order(entries_.count);
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, {}, [&](uint32_t i) { return EntryKey(At(i)); });
   RawList sorted = {};
   Reserve(sorted, entries_.count, stride_, kEntryAlign, arena_);
-  for (uint32_t i : order) std::memcpy(sorted.At(sorted.count++, stride_), At(i), stride_);
+  auto take = [&](uint32_t i) { std::memcpy(sorted.At(sorted.count++, stride_), At(i), stride_); };
+  if (index_.empty()) {
+    for (uint32_t i : order_) take(i);
+  } else {
+    for (const auto& [key, i] : index_) take(i);
+  }
   entries_ = sorted;
 }
 

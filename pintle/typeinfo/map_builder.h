@@ -2,14 +2,16 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "pintle/base/arena.h"
 #include "pintle/typeinfo/layout.h"
 
 namespace pintle::typeinfo {
 
-// Collects the entries of one map in the order of a document and puts them in key order at the end,
-// so that a large map costs n log n whatever its order.
+// Collects the entries of one map in the order of a document and puts them in key order at the end.
+// Most maps come in that order, and those that do not have few entries: up to a bound their order
+// is kept as they come, beyond it by an index, so that a map costs n log n whatever its order.
 class MapBuilder {
  public:
   MapBuilder(const TypeInfo& element, Arena& arena)
@@ -24,11 +26,14 @@ class MapBuilder {
   void Finish(RawList& map);
 
  private:
-  // Up to this many entries out of order a scan is cheaper than an index.
-  static constexpr uint32_t kMaxScanned = 16;
+  // Up to this many entries a number moved for every later one is cheaper than an index.
+  static constexpr uint32_t kMaxOrdered = 256;
 
   char* At(size_t index) const { return entries_.At(index, stride_); }
-  char* Find(Str key) const;
+  // Notes the place of the entry that comes next; its number if the key is there already, else
+  // kNew.
+  static constexpr uint32_t kNew = UINT32_MAX;
+  uint32_t Place(Str key);
   char* Append(Str key);
   void Sort();
   RawList Merge(const RawList& older) const;
@@ -37,8 +42,9 @@ class MapBuilder {
   size_t stride_;
   RawList entries_ = {};
   bool sorted_ = true;
-  std::map<Str, uint32_t>
-      index_;  // used once there are more than kMaxScanned entries, not in order
+  // Once they are not: the numbers of the entries in key order, or, if there are many, by key.
+  std::vector<uint32_t> order_;
+  std::map<Str, uint32_t> index_;
 };
 
 }  // namespace pintle::typeinfo

@@ -1,12 +1,8 @@
 #include "pintle/typeinfo/protobuf_plan.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <memory>
-#include <mutex>
-#include <unordered_map>
 
+#include "pintle/typeinfo/plan_table.h"
 #include "pintle/typeinfo/protobuf_messages.h"
 
 namespace pintle::typeinfo {
@@ -18,14 +14,6 @@ constexpr uint32_t kMaxDense = 128;
 constexpr uint32_t kOneByte = 1U << 7;
 constexpr uint32_t kTwoBytes = 1U << 14;
 constexpr uint32_t kMinDense = kOneByte >> 3;
-
-// The struct a type is or holds, or null.
-const TypeInfo* StructIn(const TypeInfo* type) {
-  while (type != nullptr && type->kind != Kind::kStruct && type->kind != Kind::kUnion) {
-    type = type->element;
-  }
-  return type;
-}
 
 ProtoOp ScalarOp(const TypeInfo& type, bool opt) {
   switch (type.kind) {
@@ -92,71 +80,26 @@ uint32_t TextOffset(const TypeInfo& type, std::string_view name) {
   return text ? member->offset : ProtoPlan::kNone;
 }
 
-// All plans there are.
-class ProtoPlans {
- public:
-  const ProtoPlan& Of(const TypeInfo& type) {
-    // A slot has the last plan made for its types; readers take no lock.
-    std::atomic<const ProtoPlan*>& slot =
-        slots_[std::hash<const TypeInfo*>()(&type) / alignof(TypeInfo) % kSlots];
-    const ProtoPlan* plan = slot.load(std::memory_order_acquire);
-    if (plan != nullptr && plan->type == &type) return *plan;
-    std::lock_guard lock(mutex_);
-    plan = Make(type);
-    slot.store(plan, std::memory_order_release);
-    return *plan;
+void Fill(ProtoPlan& plan, PlanTable<ProtoPlan>& table) {
+  const TypeInfo& type = *plan.type;
+  plan.dense = kMinDense;
+  if (!type.proto_index.empty()) {
+    uint32_t last = type.fields[type.proto_index.back()].proto_number;
+    plan.dense = std::clamp(last + 1, kMinDense, kMaxDense);
   }
-
- private:
-  static constexpr size_t kSlots = 1024;
-
-  // With those of all types it refers to, which may refer back to it.
-  const ProtoPlan* Make(const TypeInfo& type) {
-    const ProtoPlan* made = Entered(type);
-    while (!unfilled_.empty()) {
-      ProtoPlan* plan = unfilled_.back();
-      unfilled_.pop_back();
-      Fill(*plan);
+  plan.fields.resize(plan.dense);
+  for (uint16_t index : type.proto_index) {
+    ProtoField field = PlanField(type.fields[index]);
+    if (const TypeInfo* held = StructIn(field.info->type)) field.plan = table.Entered(*held);
+    if (field.number() < plan.dense) {
+      plan.fields[field.number()] = field;
+    } else {
+      plan.fields.push_back(field);
     }
-    return made;
   }
-
-  const ProtoPlan* Entered(const TypeInfo& type) {
-    std::unique_ptr<ProtoPlan>& plan = plans_[&type];
-    if (plan == nullptr) {
-      plan = std::make_unique<ProtoPlan>();
-      plan->type = &type;
-      unfilled_.push_back(plan.get());
-    }
-    return plan.get();
-  }
-
-  void Fill(ProtoPlan& plan) {
-    const TypeInfo& type = *plan.type;
-    plan.dense = kMinDense;
-    if (!type.proto_index.empty()) {
-      uint32_t last = type.fields[type.proto_index.back()].proto_number;
-      plan.dense = std::clamp(last + 1, kMinDense, kMaxDense);
-    }
-    plan.fields.resize(plan.dense);
-    for (uint16_t index : type.proto_index) {
-      ProtoField field = PlanField(type.fields[index]);
-      if (const TypeInfo* held = StructIn(field.info->type)) field.plan = Entered(*held);
-      if (field.number() < plan.dense) {
-        plan.fields[field.number()] = field;
-      } else {
-        plan.fields.push_back(field);
-      }
-    }
-    plan.api_version_offset = TextOffset(type, "apiVersion");
-    plan.kind_offset = TextOffset(type, "kind");
-  }
-
-  std::array<std::atomic<const ProtoPlan*>, kSlots> slots_ = {};
-  std::mutex mutex_;
-  std::unordered_map<const TypeInfo*, std::unique_ptr<ProtoPlan>> plans_;
-  std::vector<ProtoPlan*> unfilled_;
-};
+  plan.api_version_offset = TextOffset(type, "apiVersion");
+  plan.kind_offset = TextOffset(type, "kind");
+}
 
 }  // namespace
 
@@ -169,7 +112,7 @@ const ProtoField* ProtoPlan::Find(uint32_t number) const {
 
 const ProtoPlan& ProtoPlanOf(const TypeInfo& type) {
   // Never destroyed: objects are decoded until the last thread has ended.
-  static auto& plans = *new ProtoPlans();
+  static auto& plans = *new PlanTable<ProtoPlan>(Fill);
   return plans.Of(type);
 }
 

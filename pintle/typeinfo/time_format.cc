@@ -133,16 +133,43 @@ class Parser {
   std::optional<std::string> failure_;
 };
 
+// Appends `value`, which is not negative and has no more digits, with leading zeros.
+void AppendDigits(std::string& out, int64_t value, size_t digits) {
+  char text[8];
+  for (size_t i = digits; i > 0; --i, value /= 10)
+    text[i - 1] = static_cast<char>('0' + value % 10);
+  out.append(text, digits);
+}
+
 std::string Format(const Time& time, bool micro) {
   int64_t seconds = time.set ? time.seconds : kZeroTimeSeconds;
   int64_t days = seconds / 86400 - (seconds % 86400 < 0 ? 1 : 0);
   int64_t in_day = seconds - days * 86400;
   std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(days))};
-  std::string out =
-      fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                  in_day / 3600, in_day / 60 % 60, in_day % 60);
-  if (micro) out += fmt::format(".{:06}", time.set ? time.nanoseconds / 1000 : 0);
+  const int year = static_cast<int>(date.year());
+  std::string out;
+  out.reserve(sizeof("2006-01-02T15:04:05.000000Z"));
+  if (year < 0 || year > 9999) {
+    out += fmt::format("{:04}", year);
+  } else {
+    AppendDigits(out, year, 4);
+  }
+  const struct {
+    char before;
+    int64_t value;
+  } parts[] = {{'-', static_cast<unsigned>(date.month())},
+               {'-', static_cast<unsigned>(date.day())},
+               {'T', in_day / 3600},
+               {':', in_day / 60 % 60},
+               {':', in_day % 60}};
+  for (const auto& part : parts) {
+    out += part.before;
+    AppendDigits(out, part.value, 2);
+  }
+  if (micro) {
+    out += '.';
+    AppendDigits(out, time.set ? time.nanoseconds / 1000 : 0, kMicroDigits);
+  }
   out += 'Z';
   return out;
 }

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <span>
+#include <string>
+#include <string_view>
+
 #include "pintle/field/errors.h"
 #include "pintle/typeinfo/type_info.h"
 #include "pintle/validate/enum.h"
@@ -9,7 +13,24 @@
 // everywhere, are shown as on the wire.
 namespace pintle::validate {
 
-field::BadValue ShownObject(const typeinfo::TypeInfo& type, const void* object);
+// How a struct is shown whose members stand in another order, or in another place, than declared:
+// the texts of Kubernetes are made from its in-memory types, which differ here and there.
+struct ShownForm {
+  const typeinfo::TypeInfo* type;
+  // The members shown, by the names of types.go.
+  std::span<const std::string_view> order;
+  // Members of this struct that are shown as the first ones of its member `holder`, a Ptr.
+  std::string_view holder = {};
+  std::span<const std::string_view> held = {};
+};
+using ShownForms = std::span<const ShownForm>;
+
+field::BadValue ShownObject(const typeinfo::TypeInfo& type, const void* object,
+                            ShownForms forms = {});
+// What changed from `before` to `after`, as UnifiedDiff prints it, of the two as they are shown,
+// one member a line.
+std::string ShownDiff(const typeinfo::TypeInfo& type, const void* before, const void* after,
+                      ShownForms forms = {});
 
 template <typename T>
 field::BadValue Shown(const T& value) {

@@ -1,15 +1,37 @@
 #include "pintle/write/as_read.h"
 
+#include "pintle/object/convert.h"
 #include "pintle/object/decode.h"
+#include "pintle/object/encode.h"
 
 namespace pintle::write {
 
-Object AsRead(const ResourceDefinition& resource, Object object, const Bytes& stored) {
-  if (!resource.custom) return object;
-  Result<Object> read = object::DecodeStored(resource.kind, stored, 0);
-  if (!read) return object;
-  read->meta().resource_version = read->arena().Copy(object.meta().resource_version);
-  return std::move(*read);
+Task<Result<Bytes>> ToStored(const ResourceDefinition& resource, const Object& object) {
+  const object::Kind& kind = resource.kind;
+  if (!object::NeedsConverter(kind, object, kind.storage_version)) {
+    co_return Bytes(object::EncodeStored(kind, object));
+  }
+  auto converting = object::ToVersion(kind, object, kind.storage_version);
+  PINTLE_CO_TRY(Object converted, co_await converting);
+  co_return Bytes(object::EncodeStored(kind, converted));
+}
+
+Task<Result<Object>> FromStored(const ResourceDefinition& resource, const Bytes& stored,
+                                int64_t revision, const std::string& version) {
+  PINTLE_CO_TRY(Object object, object::DecodeStored(resource.kind, stored, revision));
+  if (!object::IsOtherVersion(resource.kind, object, version)) co_return object;
+  auto converting = object::ToVersion(resource.kind, std::move(object), version);
+  Result<Object> converted = co_await converting;
+  co_return converted;
+}
+
+Task<Result<Object>> AsRead(const ResourceDefinition& resource, Object object, const Bytes& stored,
+                            const std::string& version) {
+  if (!resource.custom) co_return object;
+  auto reading = FromStored(resource, stored, 0, version);
+  PINTLE_CO_TRY(Object read, co_await reading);
+  read.meta().resource_version = read.arena().Copy(object.meta().resource_version);
+  co_return read;
 }
 
 }  // namespace pintle::write

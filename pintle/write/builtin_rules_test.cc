@@ -267,33 +267,5 @@ TEST_F(AllocationTest, HeadlessServicesAndExternalNamesNeedNoAddress) {
   EXPECT_EQ(CurrentRevision(), before + 2);
 }
 
-TEST(PortBitsTest, BytesAreTheHighestFirst) {
-  core::PortBits bits("");
-  EXPECT_EQ(bits.Bytes(), "");
-  bits.Set(0, true);
-  bits.Set(9, true);
-  EXPECT_EQ(bits.Bytes(), std::string("\x02\x01", 2));
-  core::PortBits read(bits.Bytes());
-  EXPECT_TRUE(read.Test(9));
-  EXPECT_FALSE(read.Test(8));
-  read.Set(9, false);
-  EXPECT_EQ(read.Bytes(), std::string("\x01", 1));
-}
-
-TEST(ServiceRangesTest, Texts) {
-  auto range = core::AddressRange::Parse("10.1.2.0/24");
-  ASSERT_TRUE(range);
-  EXPECT_TRUE(range->contains(0x0a010201));
-  EXPECT_FALSE(range->contains(0x0a010200));
-  EXPECT_FALSE(range->contains(0x0a0102ff));
-  for (const char* bad : {"10.0.0.0", "10.0.0.0/31", "10.0.0.0/8", "fd00::/112", ""}) {
-    EXPECT_FALSE(core::AddressRange::Parse(bad)) << bad;
-  }
-  EXPECT_EQ(core::PortRange::Parse("1-65535")->Text(), "1-65535");
-  for (const char* bad : {"5", "9-5", "0-5", "1-65536", "-"}) {
-    EXPECT_FALSE(core::PortRange::Parse(bad)) << bad;
-  }
-}
-
 }  // namespace
 }  // namespace pintle::write

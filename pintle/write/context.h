@@ -37,7 +37,8 @@ struct Context {
   // Set by the write path; null where there is none, as in tests of single strategies.
   const features::FeatureGates* gates = nullptr;
   const Clock* clock = nullptr;
-  Warnings warnings;
+  // Validation, which does not change the request, has things to tell too.
+  mutable Warnings warnings;
 };
 
 }  // namespace pintle::write

@@ -123,7 +123,8 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
       allocation = std::move(*taken);
     }
     std::string key = resource.Key(object.meta().namespace_, object.meta().name);
-    Bytes bytes(object::EncodeStored(resource.kind, object));
+    auto storing = ToStored(resource, object);
+    PINTLE_CO_TRY(Bytes bytes, co_await storing);
     storage::WriteResult written;
     if (context.dry_run) {
       Result<storage::GetResult> found = co_await effects.store().Get(key);
@@ -143,7 +144,8 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
     if (allocation) co_await allocation(written.succeeded);
     if (written.succeeded) {
       WriteOutcome outcome;
-      outcome.object = AsRead(resource, std::move(object), bytes);
+      auto reading = AsRead(resource, std::move(object), bytes, context.version);
+      PINTLE_CO_TRY(outcome.object, co_await reading);
       outcome.created = true;
       if (resource.on_written && !context.dry_run) {
         co_await resource.on_written(outcome.object, false);

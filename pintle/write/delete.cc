@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "pintle/object/decode.h"
-#include "pintle/object/encode.h"
 #include "pintle/write/admit.h"
+#include "pintle/write/as_read.h"
 #include "pintle/write/metadata.h"
 #include "pintle/write/write_path.h"
 
@@ -113,8 +112,8 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
   std::optional<storage::KeyValue> record = std::move(found->record);
   for (;;) {
     if (!record) co_return object::NotFound(resource.name(), context.name);
-    PINTLE_CO_TRY(Object current,
-                  object::DecodeStored(resource.kind, record->value, record->mod_revision));
+    auto reading = FromStored(resource, record->value, record->mod_revision, context.version);
+    PINTLE_CO_TRY(Object current, co_await reading);
     PINTLE_CO_RETURN_IF_ERROR(CheckPreconditions(resource, options, current));
     auto attributes =
         AdmissionAttributes(context, resource, admission::Operation::kDelete, nullptr, &current);
@@ -141,7 +140,8 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
     if (outcome.removed) {
       written = co_await effects.store().Delete(key, expected);
     } else {
-      Bytes bytes(object::EncodeStored(resource.kind, object));
+      auto storing = ToStored(resource, object);
+      PINTLE_CO_TRY(Bytes bytes, co_await storing);
       written = co_await effects.store().Update(key, expected, bytes, resource.ttl_seconds);
     }
     if (!written) co_return std::unexpected(written.error());

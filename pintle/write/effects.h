@@ -1,9 +1,10 @@
 #pragma once
 
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "pintle/admission/admission.h"
+#include "pintle/auth/account_tokens.h"
 #include "pintle/auth/authorizer.h"
 #include "pintle/base/clock.h"
 #include "pintle/features/feature_gates.h"
@@ -32,9 +33,13 @@ class Effects {
   virtual const admission::Chain& admission() const = 0;
   virtual storage::Store& store() = 0;
   virtual ValidationMetrics& validation_metrics() = 0;
-  // Who a bearer token belongs to, and what a user may do: for reviews. The offline validator knows
-  // nobody.
-  virtual std::optional<auth::User> UserOfToken(const std::string&) const { return std::nullopt; }
+  // Whose bearer token it is (see Authenticator::ReviewToken), and what a user may do: for reviews.
+  // The offline validator knows nobody.
+  virtual Task<Result<auth::TokenOwner>> ReviewToken(std::string, std::vector<std::string>) const {
+    co_return Fail(Reason::kUnauthorized, "invalid bearer token");
+  }
+  // Signs tokens of service accounts; null: nobody does.
+  virtual const auth::TokenIssuer* token_issuer() const { return nullptr; }
   virtual auth::Decision Authorize(const auth::User&, const auth::Attributes&) { return {}; }
   // A fresh random UUID.
   virtual std::string NewUid() = 0;

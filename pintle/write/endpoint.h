@@ -40,8 +40,10 @@ struct Endpoint {
   std::vector<std::string> verbs;  // sorted
   // What it speaks: kind, table, and the one version of it.
   std::shared_ptr<const ResourceDefinition> spoken;
-  // get, and the answer to a change: the object seen as that kind.
-  std::function<Object(const Object& object)> view;
+  // get, and the answer to a change: the object, of the version of the request, seen as that kind.
+  std::function<Result<Object>(const Object& object)> view;
+  // The view a patch changes, if it is not the same.
+  std::function<Result<Object>(const Object& object)> view_to_patch;
   // update, patch: writes a changed view back. An error names the view's kind.
   std::function<Status(const Object& view, Object& object)> put;
   CreateFunction create;

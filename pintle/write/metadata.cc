@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "pintle/base/strings.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/typeinfo/time_format.h"
+#include "pintle/typeinfo/value_bridge.h"
 #include "pintle/validate/names.h"
 
 namespace pintle::write {
@@ -20,6 +22,9 @@ using object::ObjectMeta;
 // Keys and values of all annotations together.
 constexpr size_t kMaxAnnotationBytes = 256 * 1024;
 constexpr std::string_view kKubernetesFinalizer = "kubernetes";
+// The groups of definitions of resources.
+constexpr std::array<std::string_view, 2> kExtensions = {"apiextensions.k8s.io",
+                                                         "apiregistration.k8s.io"};
 constexpr std::string_view kImmutable = "field is immutable";
 
 void AddMessages(ErrorList& errors, const Path& path, std::string_view value,
@@ -87,7 +92,7 @@ void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, Error
   }
 }
 
-void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, bool custom,
+void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, bool strict,
                         ErrorList& errors) {
   Path path = metadata.Child("finalizers");
   bool orphan = false;
@@ -99,7 +104,7 @@ void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, bool custo
     foreground |= finalizer == kForegroundFinalizer;
     bool standard = finalizer == kOrphanFinalizer || finalizer == kForegroundFinalizer ||
                     finalizer == kKubernetesFinalizer;
-    if (!custom && !standard && finalizer.find('/') == std::string_view::npos) {
+    if (strict && !standard && finalizer.find('/') == std::string_view::npos) {
       errors.push_back(
           field::Invalid(path.Index(i), finalizer,
                          "name is neither a standard finalizer name nor is it fully qualified"));
@@ -133,6 +138,36 @@ field::BadValue TimeValue(const typeinfo::Time& time) {
   return field::BadValue(typeinfo::FormatTime(time));
 }
 
+struct MetaRules {
+  bool namespaced = false;
+  bool strict_finalizers = false;
+  NameRule name_rule = nullptr;
+};
+
+void ValidateAt(const ObjectMeta& meta, const Path& metadata, const MetaRules& rules,
+                ErrorList& errors) {
+  ValidateName(meta, metadata, rules.name_rule, errors);
+  Path namespace_path = metadata.Child("namespace");
+  if (rules.namespaced) {
+    if (meta.namespace_.empty()) {
+      errors.push_back(field::Required(namespace_path));
+    } else {
+      AddMessages(errors, namespace_path, meta.namespace_,
+                  validate::IsDns1123Label(meta.namespace_));
+    }
+  } else if (!meta.namespace_.empty()) {
+    errors.push_back(field::Forbidden(namespace_path, "not allowed on this type"));
+  }
+  if (meta.generation < 0) {
+    errors.push_back(field::Invalid(metadata.Child("generation"), meta.generation,
+                                    "must be greater than or equal to 0"));
+  }
+  ValidateLabels(meta, metadata, errors);
+  ValidateAnnotations(meta, metadata, errors);
+  ValidateOwnerReferences(meta, metadata, errors);
+  ValidateFinalizers(meta, metadata, rules.strict_finalizers, errors);
+}
+
 }  // namespace
 
 std::vector<std::string> PathSegmentName(std::string_view name, bool) {
@@ -151,28 +186,27 @@ std::vector<std::string> DnsLabelName(std::string_view name, bool prefix) {
 ErrorList ValidateMeta(const ObjectMeta& meta, const ResourceDefinition& resource,
                        NameRule name_rule) {
   ErrorList errors;
-  Path metadata("metadata");
-  ValidateName(meta, metadata, name_rule != nullptr ? name_rule : PathSegmentName, errors);
-  Path namespace_path = metadata.Child("namespace");
-  if (resource.namespaced) {
-    if (meta.namespace_.empty()) {
-      errors.push_back(field::Required(namespace_path));
-    } else {
-      AddMessages(errors, namespace_path, meta.namespace_,
-                  validate::IsDns1123Label(meta.namespace_));
-    }
-  } else if (!meta.namespace_.empty()) {
-    errors.push_back(field::Forbidden(namespace_path, "not allowed on this type"));
-  }
-  if (meta.generation < 0) {
-    errors.push_back(field::Invalid(metadata.Child("generation"), meta.generation,
-                                    "must be greater than or equal to 0"));
-  }
-  ValidateLabels(meta, metadata, errors);
-  ValidateAnnotations(meta, metadata, errors);
-  ValidateOwnerReferences(meta, metadata, errors);
-  ValidateFinalizers(meta, metadata, resource.custom, errors);
+  // What extends the API has finalizers as free as what it adds.
+  const bool strict = !resource.custom && std::ranges::count(kExtensions, resource.group) == 0;
+  ValidateAt(meta, Path("metadata"),
+             {.namespaced = resource.namespaced,
+              .strict_finalizers = strict,
+              .name_rule = name_rule != nullptr ? name_rule : PathSegmentName},
+             errors);
   return errors;
+}
+
+void ValidateEmbeddedMeta(const Value& metadata, const Path& path, ErrorList& errors) {
+  Arena arena;
+  auto* meta = arena.New<ObjectMeta>();
+  Status read = typeinfo::FromValue(metadata, typeinfo::TypeOf<ObjectMeta>(), meta, arena, nullptr);
+  if (!read) return;  // whoever decoded the object has refused it
+  if (meta->name.empty()) meta->name = "name";
+  ValidateAt(*meta, path,
+             {.namespaced = !meta->namespace_.empty(),
+              .strict_finalizers = false,
+              .name_rule = PathSegmentName},
+             errors);
 }
 
 ErrorList ValidateMetaUpdate(const ObjectMeta& meta, const ObjectMeta& old) {

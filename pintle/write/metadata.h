@@ -17,9 +17,13 @@ std::vector<std::string> PathSegmentName(std::string_view name, bool prefix);
 std::vector<std::string> DnsSubdomainName(std::string_view name, bool prefix);
 std::vector<std::string> DnsLabelName(std::string_view name, bool prefix);
 
-// Faults of `meta` by itself. Finalizers of compiled-in kinds must be standard or have a domain.
+// Faults of `meta` by itself. Finalizers of most compiled-in kinds must be standard or have a
+// domain.
 field::ErrorList ValidateMeta(const object::ObjectMeta& meta, const ResourceDefinition& resource,
                               NameRule name_rule);
+// Adds the faults of the metadata of a resource inside an object, which may be in any namespace and
+// need not have a name.
+void ValidateEmbeddedMeta(const Value& metadata, const field::Path& path, field::ErrorList& errors);
 // Faults of the change from `old` to `meta`.
 field::ErrorList ValidateMetaUpdate(const object::ObjectMeta& meta, const object::ObjectMeta& old);
 

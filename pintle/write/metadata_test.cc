@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "pintle/codec/document.h"
 #include "pintle/write/write_for_test.h"
 
 namespace pintle::write {
@@ -106,6 +107,25 @@ TEST_F(MetadataTest, FinalizersOfBuiltInKindsAreStandardOrQualified) {
   ResourceDefinition custom = config_maps_;
   custom.custom = true;
   EXPECT_THAT(Faults(custom, finalizers), IsEmpty());
+  ResourceDefinition extension = config_maps_;
+  extension.group = "apiextensions.k8s.io";
+  EXPECT_THAT(Faults(extension, finalizers), IsEmpty());
+}
+
+TEST_F(MetadataTest, OfEmbeddedResources) {
+  Arena arena;
+  auto faults = [&](const char* json) {
+    field::ErrorList errors;
+    ValidateEmbeddedMeta(*codec::ParseJson(json, arena), field::Path("t.metadata"), errors);
+    std::vector<std::string> texts;
+    for (const field::Error& error : errors) texts.push_back(error.Text());
+    return texts;
+  };
+  EXPECT_THAT(faults("{}"), IsEmpty());
+  EXPECT_THAT(faults(R"({"name":"a","namespace":"b","finalizers":["mine"]})"), IsEmpty());
+  EXPECT_THAT(faults(R"({"name":"a/b"})"),
+              ElementsAre("t.metadata.name: Invalid value: \"a/b\": may not contain '/'"));
+  EXPECT_EQ(faults(R"({"namespace":"A","labels":{"a":"x y"}})").size(), 2u);
 }
 
 TEST_F(MetadataTest, OneControllerAndNoEventOwns) {

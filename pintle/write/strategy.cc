@@ -1,5 +1,7 @@
 #include "pintle/write/strategy.h"
 
+#include <algorithm>
+
 namespace pintle::write {
 
 std::string ResourceDefinition::Prefix(std::string_view namespace_name) const {
@@ -13,6 +15,12 @@ std::string ResourceDefinition::Prefix(std::string_view namespace_name) const {
 
 std::string ResourceDefinition::Key(std::string_view namespace_name, std::string_view name) const {
   return Prefix(namespace_name) + std::string(name);
+}
+
+bool ResourceDefinition::InVersion(std::string_view subresource, std::string_view version) const {
+  auto some = subresource_versions.find(subresource);
+  return some == subresource_versions.end() ||
+         std::ranges::find(some->second, version) != some->second.end();
 }
 
 }  // namespace pintle::write

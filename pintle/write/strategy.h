@@ -118,6 +118,8 @@ struct ResourceDefinition {
   std::map<std::string, Strategy, std::less<>> subresources;
   // `scale`, `binding`: another kind at an endpoint of the object.
   std::map<std::string, Endpoint, std::less<>> endpoints;
+  // Those of both kinds that not all versions have, and the versions that do.
+  std::map<std::string, std::vector<std::string>, std::less<>> subresource_versions;
   // Nothing of it is stored. POST is answered by `create`, if that is there.
   bool is_virtual = false;
   CreateFunction create;
@@ -136,10 +138,13 @@ struct ResourceDefinition {
   // is what discovery says meanwhile; objects can still be changed, or their finalizers would hold
   // them for ever.
   bool terminating = false;
-  // Custom resources: the schema of each version as its author wrote it, for publication.
-  std::map<std::string, Document, std::less<>> published_schemas;
+  // Custom resources: the schema of a version as its author wrote it, for publication; null if it
+  // has none.
+  std::function<Document(std::string_view version)> published_schema;
 
   object::ResourceName name() const { return {group, plural}; }
+  // Whether a subresource or endpoint of the resource is there in a version.
+  bool InVersion(std::string_view subresource, std::string_view version) const;
   std::string Key(std::string_view namespace_name, std::string_view name) const;
   // Where the keys of one namespace, or of all, start.
   std::string Prefix(std::string_view namespace_name) const;

@@ -133,8 +133,8 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
       Result<WriteOutcome> created = co_await Create(effects, context, resource, std::move(body));
       co_return created;
     }
-    PINTLE_CO_TRY(Object current,
-                  object::DecodeStored(resource.kind, record->value, record->mod_revision));
+    auto reading = FromStored(resource, record->value, record->mod_revision, context.version);
+    PINTLE_CO_TRY(Object current, co_await reading);
     PINTLE_CO_TRY(Object object, transform(current));
     // Strategies and fix-ups let the new state share parts of the old one.
     object.arena().Keep(current.shared_arena());
@@ -160,10 +160,12 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     }
     WriteOutcome outcome;
     outcome.deleted = EndsDeletion(resource, object, current);
-    Bytes bytes(object::EncodeStored(resource.kind, object));
+    auto storing = ToStored(resource, object);
+    PINTLE_CO_TRY(Bytes bytes, co_await storing);
     bool unchanged = !outcome.deleted && bytes.view() == record->value.view();
     if (context.dry_run || unchanged) {
-      outcome.object = AsRead(resource, std::move(object), bytes);
+      auto reread = AsRead(resource, std::move(object), bytes, context.version);
+      PINTLE_CO_TRY(outcome.object, co_await reread);
       co_return outcome;
     }
     const storage::Revision expected = record->mod_revision;
@@ -180,7 +182,8 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
         co_await resource.strategy.release(effects, object);
       }
       object.meta().resource_version = object.arena().Copy(std::to_string(written->revision));
-      outcome.object = AsRead(resource, std::move(object), bytes);
+      auto reread = AsRead(resource, std::move(object), bytes, context.version);
+      PINTLE_CO_TRY(outcome.object, co_await reread);
       if (resource.on_written) co_await resource.on_written(outcome.object, outcome.deleted);
       co_return outcome;
     }

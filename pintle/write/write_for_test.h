@@ -101,6 +101,10 @@ class TestEffects final : public Effects {
     ++suffixes_used;
     return suffix;
   }
+  const auth::TokenIssuer* token_issuer() const override { return issuer.get(); }
+  auth::Decision Authorize(const auth::User& user, const auth::Attributes& attributes) override {
+    return authorize ? authorize(user, attributes) : auth::Decision();
+  }
   admission::Chain& mutable_admission() { return admission_; }
   // As if the server had been started anew with this flag.
   void SetGates(std::string_view flag) {
@@ -115,7 +119,10 @@ class TestEffects final : public Effects {
   CountingMetrics metrics;
   std::map<std::string, Phase> namespaces = {{"ns", Phase::kActive}};
   std::deque<std::string> suffixes = {"bbbbb"};
+  // Answers reviews; without one nobody has an opinion.
+  std::function<auth::Decision(const auth::User&, const auth::Attributes&)> authorize;
   int suffixes_used = 0;
+  std::unique_ptr<auth::TokenIssuer> issuer;
   int uids = 0;
 
  private:

@@ -49,10 +49,7 @@ TEST(WildTest, ScalarsComeBackAsTheyWere) {
       R"("ratio":0.1,"rune":65,"wait":"1h0m5s","nanos":1000,"limit":"500m","spare":"1Gi",)"
       R"("count":"50%","surge":3,"ip":"10.0.0.1","raw":{"a":[1]},"obj":{"kind":"X"},)"
       R"("shape":"any","odd":[1,"x"],"label":"k=v"})";
-  // Numbers beyond int64 are written as doubles.
-  std::string expected = text;
-  expected.replace(expected.find("18446744073709551615"), 20, "18446744073709552000");
-  EXPECT_EQ(RoundTrip(TypeOf<wild::Scalars>(), text), expected);
+  EXPECT_EQ(RoundTrip(TypeOf<wild::Scalars>(), text), text);
 }
 
 TEST(WildTest, ZeroScalars) {

@@ -15,6 +15,8 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 START_TIMEOUT_SECONDS = 30
 STOP_TIMEOUT_SECONDS = 15
 TOKEN = "token-of-the-tests"
+# Of a user without privileges, to whom limits apply.
+PLAIN_TOKEN = "token-of-somebody"
 SERVING = re.compile(r"serving on (https://(\S+):(\d+))$")
 
 
@@ -42,6 +44,7 @@ class Server:
         os.makedirs(folder, exist_ok=True)
         with open(token_file, "w", encoding="utf-8") as file:
             file.write(f'{TOKEN},tester,tester-uid,"system:masters"\n')
+            file.write(f"{PLAIN_TOKEN},somebody,somebody-uid\n")
         self.command = [
             binary(),
             "serve",

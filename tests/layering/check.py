@@ -33,6 +33,7 @@ ORDER = [
     "storage",
     "http",
     "client",
+    "webhook",
     "auth",
     "admission",
     "write",

@@ -388,35 +388,53 @@ def test_openapi_v2(t):
     ]
 
 
-def test_openapi_v2_forms(t):
+def check_openapi_forms(t, path, version):
     """The first form that a client likes; both have one ETag."""
-    protobuf = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf"
-    with_at = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf"
-    json = t.client.get("/openapi/v2")
+    protobuf = f"application/com.github.proto-openapi.spec.{version}.v1.0+protobuf"
+    with_at = f"application/com.github.proto-openapi.spec.{version}@v1.0+protobuf"
+    json = t.client.get(path)
     for accept, form in (
         (protobuf, protobuf),
         (with_at, protobuf),
         (f"{with_at},application/json;q=0.9", protobuf),
         (f"application/json;q=0.9,{with_at}", protobuf),
         (f"application/json,{with_at}", "application/json"),
+        (f"{with_at};q=0.5,application/json;q=0.6", "application/json"),
         ("application/*", "application/json"),
         ("*/*", "application/json"),
     ):
-        answer = t.client.get("/openapi/v2", accept=accept)
+        answer = t.client.get(path, accept=accept)
         assert answer.header("content-type") == form, (accept, answer.header("content-type"))
         assert answer.header("etag") == json.header("etag") and answer.body, accept
         assert (answer.body == json.body) == (form == "application/json"), accept
         seen = {"If-None-Match": answer.header("etag")}
-        t.client.get("/openapi/v2", accept=accept, headers=seen, expect=304)
-    # Field 1 is the version of the format.
-    assert t.client.get("/openapi/v2", accept=with_at).body.startswith(b"\x0a\x032.0")
+        t.client.get(path, accept=accept, headers=seen, expect=304)
     for accept in ("text/plain", "application/cbor-seq"):
-        answer = t.client.get("/openapi/v2", accept=accept, expect=406)
+        answer = t.client.get(path, accept=accept, expect=406)
         refused(
             answer,
             "NotAcceptable",
             f"only the following media types are accepted: application/json, {protobuf}",
         )
+    return t.client.get(path, accept=with_at)
+
+
+def test_openapi_v2_forms(t):
+    # Field 1 is the version of the format.
+    assert check_openapi_forms(t, "/openapi/v2", "v2").body.startswith(b"\x0a\x032.0")
+
+
+def test_openapi_v3_forms(t):
+    answer = check_openapi_forms(t, "/openapi/v3/api/v1", "v3")
+    assert answer.body.startswith(b"\x0a\x053.0.0"), answer.body[:20]
+    form = answer.header("content-type")
+    url = t.client.get("/openapi/v3").json()["paths"]["api/v1"]["serverRelativeURL"]
+    hashed = t.client.get(url, accept=form)
+    assert hashed.header("content-type") == form and hashed.body == answer.body
+    assert hashed.header("cache-control") == "public, immutable", hashed.headers
+    stale = t.client.get("/openapi/v3/api/v1?hash=0", accept=form, expect=301)
+    assert stale.header("location") == url, stale.headers
+    t.client.get("/openapi/v3/api/v2", accept=form, expect=404)
 
 
 def test_tables(t):

@@ -4,7 +4,6 @@
 
 #include "apis/admissionregistration/v1/types.h"
 #include "apis/cells.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::admissionregistration::v1 {
 namespace {
@@ -51,14 +50,16 @@ CellList BindingCells(const Binding& binding, const CellContext& context) {
 
 template <typename Configuration>
 write::Table WebhookTable() {
-  return TableOf<Configuration>({NameColumn(), NumberColumn("Webhooks"), AgeColumn()},
-                                WebhookCells<Configuration>);
+  return TableOf<Configuration>(
+      {NameColumn(), NumberColumn("Webhooks", "How many webhooks it has."), AgeColumn()},
+      WebhookCells<Configuration>);
 }
 
 template <typename Binding>
 write::Table BindingTable() {
   return TableOf<Binding>(
-      {NameColumn(), TextColumn("PolicyName"), TextColumn("ParamRef"), AgeColumn()},
+      {NameColumn(), TextColumn("PolicyName", "The policy that it puts in force."),
+       TextColumn("ParamRef", "The objects that parametrise the policy."), AgeColumn()},
       BindingCells<Binding>);
 }
 
@@ -66,7 +67,9 @@ write::Table BindingTable() {
 
 write::Table MutatingAdmissionPolicyTable() {
   return TableOf<MutatingAdmissionPolicy>(
-      {NameColumn(), NumberColumn("Mutations"), TextColumn("ParamKind"), AgeColumn()},
+      {NameColumn(), NumberColumn("Mutations", "How many changes the policy makes."),
+       TextColumn("ParamKind", "The kind of the objects that parametrise the policy."),
+       AgeColumn()},
       MutatingPolicyCells);
 }
 
@@ -80,7 +83,9 @@ write::Table MutatingWebhookConfigurationTable() {
 
 write::Table ValidatingAdmissionPolicyTable() {
   return TableOf<ValidatingAdmissionPolicy>(
-      {NameColumn(), NumberColumn("Validations"), TextColumn("ParamKind"), AgeColumn()},
+      {NameColumn(), NumberColumn("Validations", "How many expressions the policy checks."),
+       TextColumn("ParamKind", "The kind of the objects that parametrise the policy."),
+       AgeColumn()},
       ValidatingPolicyCells);
 }
 

@@ -1,8 +1,11 @@
+#include "apis/apiextensions/v1/ca_bundle.h"
 #include "apis/apiextensions/v1/finalizer.h"
 #include "apis/apiextensions/v1/types.h"
 #include "apis/apiextensions/v1beta1/conversion.h"
+#include "apis/apiextensions/v1beta1/form.h"
 #include "apis/builtin.h"
 #include "apis/resource_row.h"
+#include "pintle/base/strings.h"
 #include "pintle/object/coerce.h"
 #include "pintle/object/encode.h"
 #include "pintle/schema/crd.h"
@@ -41,6 +44,22 @@ void PrepareUpdate(const Context&, Object& object, const Object&) {
   RecordStorageVersion(object.arena(), object.As<CustomResourceDefinition>());
 }
 
+bool IsEstablished(const CustomResourceDefinition& crd) {
+  return std::ranges::any_of(crd.status.conditions, [](const auto& condition) {
+    return condition.type == kEstablished && condition.status == kConditionTrue;
+  });
+}
+
+// What is served keeps a webhook that can be trusted, if it had one.
+void ValidateBundle(const Object& object, const Object& old, field::ErrorList& errors) {
+  const auto& before = old.As<CustomResourceDefinition>();
+  const auto& now = object.As<CustomResourceDefinition>();
+  if (!IsEstablished(before) || HasBadCaBundle(before) || !HasBadCaBundle(now)) return;
+  std::string bundle = Base64Encode(now.spec.conversion->webhook->client_config->ca_bundle.view());
+  errors.push_back(field::Invalid(field::Path("spec.conversion.webhookClientConfig.caBundle"),
+                                  bundle, "no certificates can be read from it"));
+}
+
 field::ErrorList Validate(const BuiltinOptions& options, const Context& context,
                           const Object& object, const Object* old) {
   Arena arena;
@@ -50,19 +69,17 @@ field::ErrorList Validate(const BuiltinOptions& options, const Context& context,
   schema::CrdOptions crd_options;
   crd_options.prune_mode = options.prune_mode;
   crd_options.metadata_coercer = object::CoerceMetadata;
+  crd_options.metadata_validator = write::ValidateEmbeddedMeta;
   crd_options.v1beta1_request = context.version == kV1beta1;
-  return schema::ValidateCrd(document, old != nullptr ? &old_document : nullptr, crd_options);
-}
-
-void Warn(Context& context, const Object& object, const Object* old) {
-  Arena arena;
-  const typeinfo::TypeInfo& type = typeinfo::TypeOf<CustomResourceDefinition>();
-  Value document = typeinfo::ToValue(type, object.data(), arena);
-  Value old_document = old != nullptr ? typeinfo::ToValue(type, old->data(), arena) : Value();
-  for (std::string& text :
-       schema::CrdWarnings(document, old != nullptr ? &old_document : nullptr)) {
-    context.warnings.Add(std::move(text));
+  const Value* before = old != nullptr ? &old_document : nullptr;
+  field::ErrorList errors = schema::ValidateCrd(document, before, crd_options);
+  if (old != nullptr) ValidateBundle(object, *old, errors);
+  if (errors.empty()) {
+    for (std::string& text : schema::CrdWarnings(document, before)) {
+      context.warnings.Add(std::move(text));
+    }
   }
+  return errors;
 }
 
 // The cleanup finalizer holds the definition until its objects are gone.
@@ -85,7 +102,13 @@ void MarkDeleted(const Clock& clock, Object& object) {
       "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
 }
 
-field::ErrorList NoRules(const Context&, const Object&, const Object&) { return {}; }
+// Of the status only the names are looked at.
+field::ErrorList ValidateStatus(const Context&, const Object& object, const Object&) {
+  Arena arena;
+  const auto& names = object.As<CustomResourceDefinition>().status.accepted_names;
+  Value value = typeinfo::ToValue(typeinfo::TypeOf<CustomResourceDefinitionNames>(), &names, arena);
+  return schema::ValidateCrdNames(value, field::Path("status.acceptedNames"));
+}
 
 constexpr ResourceRow kDefinitions = {
     .kind = {.kind = "CustomResourceDefinition",
@@ -94,7 +117,9 @@ constexpr ResourceRow kDefinitions = {
                           scheme::ConvertedVersion<v1beta1::CustomResourceDefinition,
                                                    v1beta1::CustomResourceDefinitionList,
                                                    CustomResourceDefinition>(
-                              {.version = kV1beta1, .lifecycle = kV1beta1Lifecycle})},
+                              {.version = kV1beta1,
+                               .check_form = v1beta1::CheckForm,
+                               .lifecycle = kV1beta1Lifecycle})},
              .storage_version = kV1beta1,
              .stored_format = scheme::StoredFormat::kJson,
              .namespaced = false},
@@ -109,9 +134,9 @@ constexpr ResourceRow kDefinitions = {
     .generation_of = {"spec"},
     .prepare_create = PrepareCreate,
     .prepare_update = PrepareUpdate,
-    .warn = Warn,
     .mark_deleted = MarkDeleted,
-    .subresources = {{.name = "status", .keep_on_update = {"spec"}, .validate_update = NoRules}}};
+    .subresources = {
+        {.name = "status", .keep_on_update = {"spec"}, .validate_update = ValidateStatus}}};
 
 }  // namespace
 

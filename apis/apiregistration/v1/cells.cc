@@ -4,7 +4,6 @@
 
 #include "apis/apiregistration/v1/types.h"
 #include "apis/cells.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::apiregistration::v1 {
 namespace {
@@ -31,7 +30,11 @@ CellList APIServiceCells(const APIService& service, const CellContext& context) 
 
 write::Table APIServiceTable() {
   return TableOf<APIService>(
-      {NameColumn(), TextColumn("Service"), TextColumn("Available"), AgeColumn()}, APIServiceCells);
+      {NameColumn(),
+       TextColumn("Service",
+                  "The service that serves this group and version; Local for this server."),
+       TextColumn("Available", "Whether requests are answered, and why not."), AgeColumn()},
+      APIServiceCells);
 }
 
 }  // namespace pintle::apis::apiregistration::v1

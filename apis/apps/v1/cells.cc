@@ -4,7 +4,6 @@
 
 #include "apis/apps/v1/types.h"
 #include "apis/cells.h"
-#include "apis/table_cells.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::apis::apps::v1 {
@@ -80,37 +79,46 @@ CellList StatefulSetCells(const StatefulSet& set, const CellContext& context) {
 
 write::Table ControllerRevisionTable() {
   return TableOf<ControllerRevision>(
-      {NameColumn(), TextColumn("Controller"), TextColumn("Revision"), AgeColumn()},
+      {NameColumn(), TextColumn("Controller", "The object whose state this is."),
+       TextColumn("Revision", "Grows with every state that is recorded."), AgeColumn()},
       ControllerRevisionCells);
 }
 
 write::Table DaemonSetTable() {
   return TableOf<DaemonSet>(
-      {NameColumn(), NumberColumn("Desired"), NumberColumn("Current"), NumberColumn("Ready"),
-       NumberColumn("Up-to-date"), NumberColumn("Available"), TextColumn("Node Selector"),
-       AgeColumn(), Wide(TextColumn("Containers")), Wide(TextColumn("Images")),
-       Wide(TextColumn("Selector"))},
+      {NameColumn(), NumberColumn("Desired", "How many nodes should run the pod."),
+       NumberColumn("Current", "How many nodes of those run it."),
+       NumberColumn("Ready", "How many nodes run it and it is ready."),
+       NumberColumn("Up-to-date", "How many nodes run it by the newest template."),
+       NumberColumn("Available", "How many nodes have had it ready for minReadySeconds."),
+       TextColumn("Node Selector", "Labels of the nodes that should run the pod."), AgeColumn(),
+       Wide(ContainersColumn()), Wide(ImagesColumn()), Wide(PodSelectorColumn())},
       DaemonSetCells);
 }
 
 write::Table DeploymentTable() {
-  return TableOf<Deployment>({NameColumn(), TextColumn("Ready"), TextColumn("Up-to-date"),
-                              TextColumn("Available"), AgeColumn(), Wide(TextColumn("Containers")),
-                              Wide(TextColumn("Images")), Wide(TextColumn("Selector"))},
-                             DeploymentCells);
+  return TableOf<Deployment>(
+      {NameColumn(), TextColumn("Ready", "Pods that are ready, of those wanted."),
+       TextColumn("Up-to-date", "How many pods are of the newest template."),
+       TextColumn("Available", "How many pods have been ready for minReadySeconds."), AgeColumn(),
+       Wide(ContainersColumn()), Wide(ImagesColumn()), Wide(PodSelectorColumn())},
+      DeploymentCells);
 }
 
 write::Table ReplicaSetTable() {
-  return TableOf<ReplicaSet>({NameColumn(), NumberColumn("Desired"), NumberColumn("Current"),
-                              NumberColumn("Ready"), AgeColumn(), Wide(TextColumn("Containers")),
-                              Wide(TextColumn("Images")), Wide(TextColumn("Selector"))},
-                             ReplicaSetCells);
+  return TableOf<ReplicaSet>(
+      {NameColumn(), NumberColumn("Desired", "How many pods are wanted."),
+       NumberColumn("Current", "How many pods there are."),
+       NumberColumn("Ready", "How many pods are ready."), AgeColumn(), Wide(ContainersColumn()),
+       Wide(ImagesColumn()), Wide(PodSelectorColumn())},
+      ReplicaSetCells);
 }
 
 write::Table StatefulSetTable() {
-  return TableOf<StatefulSet>({NameColumn(), TextColumn("Ready"), AgeColumn(),
-                               Wide(TextColumn("Containers")), Wide(TextColumn("Images"))},
-                              StatefulSetCells);
+  return TableOf<StatefulSet>(
+      {NameColumn(), TextColumn("Ready", "Pods that are ready, of those wanted."), AgeColumn(),
+       Wide(ContainersColumn()), Wide(ImagesColumn())},
+      StatefulSetCells);
 }
 
 }  // namespace pintle::apis::apps::v1

@@ -27,13 +27,19 @@ Task<Created> ReviewToken(write::Effects& effects, write::Context&,
     co_return BadRequest("token is required for TokenReview in authentication");
   }
   review.status = {};
-  std::optional<auth::User> user = effects.UserOfToken(std::string(review.spec.token));
-  if (user) {
+  std::vector<std::string> audiences;
+  for (std::string_view audience : review.spec.audiences) audiences.emplace_back(audience);
+  auto reviewing = effects.ReviewToken(std::string(review.spec.token), std::move(audiences));
+  Result<auth::TokenOwner> owner = co_await reviewing;
+  Arena& arena = body.arena();
+  if (owner) {
     review.status.authenticated = true;
-    review.status.user = InfoOf(*user, body.arena());
-    review.status.audiences = review.spec.audiences;
+    review.status.user = InfoOf(owner->user, arena);
+    for (const std::string& audience : owner->audiences) {
+      review.status.audiences.Append(arena, arena.Copy(audience));
+    }
   } else {
-    review.status.error = "invalid bearer token";
+    review.status.error = arena.Copy(owner.error().message());
   }
   co_return std::optional(std::move(body));
 }

@@ -4,7 +4,6 @@
 
 #include "apis/autoscaling/v2/types.h"
 #include "apis/cells.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::autoscaling::v2 {
 namespace {
@@ -93,8 +92,11 @@ CellList HorizontalPodAutoscalerCells(const HorizontalPodAutoscaler& scaler,
 
 write::Table HorizontalPodAutoscalerTable() {
   return TableOf<HorizontalPodAutoscaler>(
-      {NameColumn(), TextColumn("Reference"), TextColumn("Targets"), TextColumn("MinPods"),
-       TextColumn("MaxPods"), TextColumn("Replicas"), AgeColumn()},
+      {NameColumn(), TextColumn("Reference", "What is scaled."),
+       TextColumn("Targets", "Each metric, its current value and the one aimed at."),
+       TextColumn("MinPods", "The fewest pods it scales to."),
+       TextColumn("MaxPods", "The most pods it scales to."),
+       TextColumn("Replicas", "How many pods there are."), AgeColumn()},
       HorizontalPodAutoscalerCells);
 }
 

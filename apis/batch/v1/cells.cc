@@ -6,7 +6,6 @@
 
 #include "apis/batch/v1/types.h"
 #include "apis/cells.h"
-#include "apis/table_cells.h"
 #include "pintle/base/human_duration.h"
 
 namespace pintle::apis::batch::v1 {
@@ -74,16 +73,20 @@ CellList CronJobCells(const CronJob& job, const CellContext& context) {
 
 write::Table CronJobTable() {
   return TableOf<CronJob>(
-      {NameColumn(), TextColumn("Schedule"), TextColumn("Timezone"), FlagColumn("Suspend"),
-       NumberColumn("Active"), TextColumn("Last Schedule"), AgeColumn(),
-       Wide(TextColumn("Containers")), Wide(TextColumn("Images")), Wide(TextColumn("Selector"))},
+      {NameColumn(), TextColumn("Schedule", "When jobs are created, in cron format."),
+       TextColumn("Timezone", "The time zone of the schedule; none for that of the controller."),
+       FlagColumn("Suspend", "Whether no more jobs are created."),
+       NumberColumn("Active", "How many of its jobs are running."),
+       TextColumn("Last Schedule", "How long ago a job was due last."), AgeColumn(),
+       Wide(ContainersColumn()), Wide(ImagesColumn()), Wide(PodSelectorColumn())},
       CronJobCells);
 }
 
 write::Table JobTable() {
-  return TableOf<Job>({NameColumn(), TextColumn("Status"), TextColumn("Completions"),
-                       TextColumn("Duration"), AgeColumn(), Wide(TextColumn("Containers")),
-                       Wide(TextColumn("Images")), Wide(TextColumn("Selector"))},
+  return TableOf<Job>({NameColumn(), TextColumn("Status", "What the conditions say."),
+                       TextColumn("Completions", "Pods that have succeeded, of those wanted."),
+                       TextColumn("Duration", "How long it has been running, or ran."), AgeColumn(),
+                       Wide(ContainersColumn()), Wide(ImagesColumn()), Wide(PodSelectorColumn())},
                       JobCells);
 }
 

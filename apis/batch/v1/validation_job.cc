@@ -4,6 +4,7 @@
 
 #include "apis/batch/v1/validation_indexes.h"
 #include "apis/batch/v1/validation_job_policies.h"
+#include "apis/core/v1/memory_forms.h"
 #include "apis/core/v1/validation_pod_spec.h"
 #include "apis/core/v1/validation_template.h"
 #include "apis/meta/v1/validation_selector.h"
@@ -232,14 +233,18 @@ PodTemplateSpec WithOldPlacement(const PodTemplateSpec& now, const PodTemplateSp
 
 void ValidateTemplateUpdate(const Job& job, const Job& old, ErrorList& errors) {
   if (!IsTemplateMutable(old)) {
-    validate::Unchanged(Path("spec.template"), job.spec.template_, old.spec.template_, errors);
+    if (!typeinfo::SemanticEqual(job.spec.template_, old.spec.template_)) {
+      errors.push_back(field::Invalid(Path("spec.template"),
+                                      core::v1::ShownInMemory(job.spec.template_),
+                                      validate::kImmutableText));
+    }
     return;
   }
   Arena arena;
   PodTemplateSpec kept = WithOldPlacement(job.spec.template_, old.spec.template_, arena);
   if (!typeinfo::SemanticEqual(kept, old.spec.template_)) {
     errors.push_back(field::Invalid(Path("spec.template.spec"),
-                                    validate::Shown(job.spec.template_.spec),
+                                    core::v1::ShownInMemory(job.spec.template_.spec),
                                     validate::kImmutableText));
   }
 }

@@ -4,7 +4,6 @@
 
 #include "apis/cells.h"
 #include "apis/certificates/v1/types.h"
-#include "apis/table_cells.h"
 #include "pintle/base/human_duration.h"
 
 namespace pintle::apis::certificates::v1 {
@@ -42,8 +41,13 @@ CellList CertificateSigningRequestCells(const CertificateSigningRequest& request
 
 write::Table CertificateSigningRequestTable() {
   return TableOf<CertificateSigningRequest>(
-      {NameColumn(), AgeColumn(), TextColumn("SignerName"), TextColumn("Requestor"),
-       TextColumn("RequestedDuration"), TextColumn("Condition")},
+      {NameColumn(), AgeColumn(), TextColumn("SignerName", "Who is asked to sign."),
+       TextColumn("Requestor", "The user who created the request."),
+       TextColumn("RequestedDuration",
+                  "How long the certificate should be valid; the signer may choose otherwise."),
+       TextColumn("Condition",
+                  "Whether the request is approved, denied or has failed, and whether the "
+                  "certificate is issued.")},
       CertificateSigningRequestCells);
 }
 

@@ -2,7 +2,6 @@
 
 #include "apis/cells.h"
 #include "apis/coordination/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::coordination::v1 {
 namespace {
@@ -15,7 +14,8 @@ CellList LeaseCells(const Lease& lease, const CellContext& context) {
 }  // namespace
 
 write::Table LeaseTable() {
-  return TableOf<Lease>({NameColumn(), TextColumn("Holder"), AgeColumn()}, LeaseCells);
+  return TableOf<Lease>({NameColumn(), TextColumn("Holder", "Who holds the lease."), AgeColumn()},
+                        LeaseCells);
 }
 
 }  // namespace pintle::apis::coordination::v1

@@ -2,20 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
 #include "apis/cells.h"
-#include "apis/table_cells.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::apis::core::v1 {
 namespace {
 
 constexpr size_t kShownEndpoints = 3;
-constexpr std::string_view kTerminating = "Terminating";
-constexpr std::string_view kStorage = "storage";
-constexpr std::string_view kClassAnnotation = "volume.beta.kubernetes.io/storage-class";
 constexpr std::string_view kRoleLabelPrefix = "node-role.kubernetes.io/";
 constexpr std::string_view kRoleLabel = "kubernetes.io/role";
 constexpr std::string_view kLimitsPrefix = "limits.";
@@ -195,68 +190,6 @@ CellList EventCells(const Event& event, const CellContext& context) {
           context.Text(event.metadata.name)};
 }
 
-std::string AccessModesText(const typeinfo::List<typeinfo::Str>& modes) {
-  struct ShortName {
-    std::string_view mode;
-    std::string_view text;
-  };
-  constexpr ShortName kShortNames[] = {{kReadWriteOnce, "RWO"},
-                                       {kReadOnlyMany, "ROX"},
-                                       {kReadWriteMany, "RWX"},
-                                       {kReadWriteOncePod, "RWOP"}};
-  std::vector<std::string_view> texts;
-  for (const auto& [mode, text] : kShortNames) {
-    if (std::ranges::find(modes, mode) != modes.end()) texts.push_back(text);
-  }
-  return fmt::format("{}", fmt::join(texts, ","));
-}
-
-std::string_view StorageText(const typeinfo::Map<typeinfo::Quantity>& amounts) {
-  const typeinfo::Quantity* storage = amounts.Find(kStorage);
-  return storage == nullptr ? "0" : storage->view();
-}
-
-std::string_view ClassText(const meta::v1::ObjectMeta& meta, std::string_view named) {
-  const typeinfo::Str* annotated = meta.annotations.Find(kClassAnnotation);
-  return annotated != nullptr ? *annotated : named;
-}
-
-CellList PersistentVolumeCells(const PersistentVolume& volume, const CellContext& context) {
-  const auto& spec = volume.spec;
-  std::string claim;
-  if (spec.claim_ref) {
-    claim = fmt::format("{}/{}", spec.claim_ref->namespace_, spec.claim_ref->name);
-  }
-  bool leaving = static_cast<bool>(volume.metadata.deletion_timestamp);
-  return {context.Text(volume.metadata.name),
-          context.Text(StorageText(spec.capacity)),
-          context.Text(AccessModesText(spec.access_modes)),
-          context.Text(spec.persistent_volume_reclaim_policy),
-          context.Text(leaving ? kTerminating : volume.status.phase),
-          context.Text(claim),
-          context.Text(ClassText(volume.metadata, spec.storage_class_name)),
-          context.Text(spec.volume_attributes_class_name.value_or(kUnset)),
-          context.Text(volume.status.reason),
-          context.Age(volume.metadata),
-          context.Text(spec.volume_mode.value_or(kUnset))};
-}
-
-CellList PersistentVolumeClaimCells(const PersistentVolumeClaim& claim,
-                                    const CellContext& context) {
-  const auto& spec = claim.spec;
-  bool leaving = static_cast<bool>(claim.metadata.deletion_timestamp);
-  bool bound = !spec.volume_name.empty();
-  return {context.Text(claim.metadata.name),
-          context.Text(leaving ? kTerminating : claim.status.phase),
-          context.Text(spec.volume_name),
-          context.Text(bound ? StorageText(claim.status.capacity) : ""),
-          context.Text(bound ? AccessModesText(claim.status.access_modes) : ""),
-          context.Text(ClassText(claim.metadata, spec.storage_class_name.value_or(""))),
-          context.Text(spec.volume_attributes_class_name.value_or(kUnset)),
-          context.Age(claim.metadata),
-          context.Text(spec.volume_mode.value_or(kUnset))};
-}
-
 CellList PodTemplateCells(const PodTemplate& pod, const CellContext& context) {
   return {context.Text(pod.metadata.name), context.Text(ContainerNames(pod.template_.spec)),
           context.Text(ContainerImages(pod.template_.spec)),
@@ -292,76 +225,82 @@ CellList ResourceQuotaCells(const ResourceQuota& quota, const CellContext& conte
 
 write::Table ComponentStatusTable() {
   return TableOf<ComponentStatus>(
-      {NameColumn(), TextColumn("Status"), TextColumn("Message"), TextColumn("Error")},
+      {NameColumn(), TextColumn("Status", "Whether the component is healthy."),
+       TextColumn("Message", "What the component says of itself."),
+       TextColumn("Error", "Why it could not be asked.")},
       ComponentStatusCells);
 }
 
 write::Table ConfigMapTable() {
-  return TableOf<ConfigMap>({NameColumn(), TextColumn("Data"), AgeColumn()}, ConfigMapCells);
+  return TableOf<ConfigMap>(
+      {NameColumn(), TextColumn("Data", "How many keys it has."), AgeColumn()}, ConfigMapCells);
 }
 
 write::Table EndpointsTable() {
-  return TableOf<Endpoints>({NameColumn(), TextColumn("Endpoints"), AgeColumn()}, EndpointsCells);
+  return TableOf<Endpoints>(
+      {NameColumn(), TextColumn("Endpoints", "The first addresses and ports."), AgeColumn()},
+      EndpointsCells);
 }
 
 write::Table EventTable() {
   return TableOf<Event>(
-      {TextColumn("Last Seen"), TextColumn("Type"), TextColumn("Reason"), TextColumn("Object"),
-       Wide(TextColumn("Subobject")), Wide(TextColumn("Source")), TextColumn("Message"),
-       Wide(TextColumn("First Seen")), Wide(TextColumn("Count")), Wide(NameColumn())},
+      {TextColumn("Last Seen", "How long ago it happened last."),
+       TextColumn("Type", "Normal or Warning."),
+       TextColumn("Reason", "Why it happened, for programs."),
+       TextColumn("Object", "What it happened to."),
+       Wide(TextColumn("Subobject", "The part of the object it happened to.")),
+       Wide(TextColumn("Source", "Who reports it.")),
+       TextColumn("Message", "What happened, for people."),
+       Wide(TextColumn("First Seen", "How long ago it happened first.")),
+       Wide(TextColumn("Count", "How often it has happened.")), Wide(NameColumn())},
       EventCells);
 }
 
 write::Table NamespaceTable() {
-  return TableOf<Namespace>({NameColumn(), TextColumn("Status"), AgeColumn()}, NamespaceCells);
+  return TableOf<Namespace>(
+      {NameColumn(), TextColumn("Status", "Active, or Terminating while its content is removed."),
+       AgeColumn()},
+      NamespaceCells);
 }
 
 write::Table NodeTable() {
-  return TableOf<Node>({NameColumn(), TextColumn("Status"), TextColumn("Roles"), AgeColumn(),
-                        TextColumn("Version"), Wide(TextColumn("Internal-IP")),
-                        Wide(TextColumn("External-IP")), Wide(TextColumn("OS-Image")),
-                        Wide(TextColumn("Kernel-Version")), Wide(TextColumn("Container-Runtime"))},
-                       NodeCells);
-}
-
-write::Table PersistentVolumeClaimTable() {
-  return TableOf<PersistentVolumeClaim>(
-      {NameColumn(), TextColumn("Status"), TextColumn("Volume"), TextColumn("Capacity"),
-       TextColumn("Access Modes"), TextColumn("StorageClass"), TextColumn("VolumeAttributesClass"),
-       AgeColumn(), Wide(TextColumn("VolumeMode"))},
-      PersistentVolumeClaimCells);
-}
-
-write::Table PersistentVolumeTable() {
-  return TableOf<PersistentVolume>(
-      {NameColumn(), TextColumn("Capacity"), TextColumn("Access Modes"),
-       TextColumn("Reclaim Policy"), TextColumn("Status"), TextColumn("Claim"),
-       TextColumn("StorageClass"), TextColumn("VolumeAttributesClass"), TextColumn("Reason"),
-       AgeColumn(), Wide(TextColumn("VolumeMode"))},
-      PersistentVolumeCells);
+  return TableOf<Node>(
+      {NameColumn(), TextColumn("Status", "Whether it is ready, and whether it takes new pods."),
+       TextColumn("Roles", "What its role labels say."), AgeColumn(),
+       TextColumn("Version", "The version of its kubelet."),
+       Wide(TextColumn("Internal-IP", "Its address inside the cluster.")),
+       Wide(TextColumn("External-IP", "Its address for the outside.")),
+       Wide(TextColumn("OS-Image", "The operating system, as it names itself.")),
+       Wide(TextColumn("Kernel-Version", "The release of the kernel.")),
+       Wide(TextColumn("Container-Runtime", "What runs the containers, and its version."))},
+      NodeCells);
 }
 
 write::Table PodTemplateTable() {
-  return TableOf<PodTemplate>(
-      {NameColumn(), TextColumn("Containers"), TextColumn("Images"), TextColumn("Pod Labels")},
-      PodTemplateCells);
+  return TableOf<PodTemplate>({NameColumn(), ContainersColumn(), ImagesColumn(),
+                               TextColumn("Pod Labels", "Labels that pods made of it get.")},
+                              PodTemplateCells);
 }
 
 write::Table ReplicationControllerTable() {
   return TableOf<ReplicationController>(
-      {NameColumn(), NumberColumn("Desired"), NumberColumn("Current"), NumberColumn("Ready"),
-       AgeColumn(), Wide(TextColumn("Containers")), Wide(TextColumn("Images")),
-       Wide(TextColumn("Selector"))},
+      {NameColumn(), NumberColumn("Desired", "How many pods are wanted."),
+       NumberColumn("Current", "How many pods there are."),
+       NumberColumn("Ready", "How many pods are ready."), AgeColumn(), Wide(ContainersColumn()),
+       Wide(ImagesColumn()), Wide(PodSelectorColumn())},
       ReplicationControllerCells);
 }
 
 write::Table ResourceQuotaTable() {
   return TableOf<ResourceQuota>(
-      {NameColumn(), TextColumn("Request"), TextColumn("Limit"), AgeColumn()}, ResourceQuotaCells);
+      {NameColumn(), TextColumn("Request", "What is used of what may be requested, and of counts."),
+       TextColumn("Limit", "What is used of the sum of limits."), AgeColumn()},
+      ResourceQuotaCells);
 }
 
 write::Table SecretTable() {
-  return TableOf<Secret>({NameColumn(), TextColumn("Type"), TextColumn("Data"), AgeColumn()},
+  return TableOf<Secret>({NameColumn(), TextColumn("Type", "What the data is for."),
+                          TextColumn("Data", "How many keys it has."), AgeColumn()},
                          SecretCells);
 }
 
@@ -371,8 +310,11 @@ write::Table ServiceAccountTable() {
 
 write::Table ServiceTable() {
   return TableOf<Service>(
-      {NameColumn(), TextColumn("Type"), TextColumn("Cluster-IP"), TextColumn("External-IP"),
-       TextColumn("Port(s)"), AgeColumn(), Wide(TextColumn("Selector"))},
+      {NameColumn(), TextColumn("Type", "How it can be reached."),
+       TextColumn("Cluster-IP", "Its address inside the cluster."),
+       TextColumn("External-IP", "Its addresses for the outside."),
+       TextColumn("Port(s)", "Ports, with the ones they have on nodes."), AgeColumn(),
+       Wide(TextColumn("Selector", "Labels of the pods that get its traffic."))},
       ServiceCells);
 }
 

@@ -4,7 +4,6 @@
 
 #include "apis/cells.h"
 #include "apis/core/v1/cells.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::core::v1 {
 namespace {
@@ -184,11 +183,17 @@ Value PodRowConditions(const object::Object& object, Arena& arena) {
 }  // namespace
 
 write::Table PodTable() {
-  write::Table table =
-      TableOf<Pod>({NameColumn(), TextColumn("Ready"), TextColumn("Status"), TextColumn("Restarts"),
-                    AgeColumn(), Wide(TextColumn("IP")), Wide(TextColumn("Node")),
-                    Wide(TextColumn("Nominated Node")), Wide(TextColumn("Readiness Gates"))},
-                   PodCells);
+  write::Table table = TableOf<Pod>(
+      {NameColumn(), TextColumn("Ready", "Containers that are ready, of all."),
+       TextColumn("Status", "What the pod or its containers are doing, or why they do not run."),
+       TextColumn("Restarts",
+                  "How often containers were restarted, and how long ago the last was."),
+       AgeColumn(), Wide(TextColumn("IP", "Its address.")),
+       Wide(TextColumn("Node", "The node it runs on.")),
+       Wide(TextColumn("Nominated Node", "The node on which others make room for it.")),
+       Wide(TextColumn("Readiness Gates",
+                       "Conditions beside its containers that are met, of all it waits for."))},
+      PodCells);
   table.conditions = PodRowConditions;
   return table;
 }

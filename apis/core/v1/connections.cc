@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "apis/core/v1/types.h"
+#include "apis/core/v1/validation_pod.h"
 #include "apis/endpoints.h"
+#include "pintle/base/strings.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/status.h"
+#include "pintle/typeinfo/time_format.h"
 #include "pintle/write/effects.h"
 
 // Endpoints that lead to a node or to what runs there. This server reaches no node: they say what
@@ -35,12 +38,12 @@ bool HasContainer(const PodSpec& spec, std::string_view name) {
          std::ranges::any_of(spec.ephemeral_containers, named_ephemeral);
 }
 
-std::string ContainerChoice(const PodSpec& spec) {
+std::string Choice(const typeinfo::List<Container>& containers) {
   std::string names;
-  for (const Container& container : spec.containers) {
+  for (const Container& container : containers) {
     names.append(names.empty() ? "" : " ").append(container.name);
   }
-  return names;
+  return "[" + names + "]";
 }
 
 // 400 unless the request names a container of the pod, or there is only one.
@@ -51,9 +54,13 @@ Status CheckContainer(const Pod& pod, const ConnectRequest& request) {
     if (pod.spec.containers.size() == 1 || (chosen != nullptr && HasContainer(pod.spec, *chosen))) {
       return {};
     }
-    return BadRequest(
-        fmt::format("a container name must be specified for pod {}, choose one of: [{}]",
-                    pod.metadata.name, ContainerChoice(pod.spec)));
+    std::string text = fmt::format("a container name must be specified for pod {}, choose one of: ",
+                                   pod.metadata.name);
+    text += Choice(pod.spec.containers);
+    if (!pod.spec.init_containers.empty()) {
+      text += " or one of the init containers: " + Choice(pod.spec.init_containers);
+    }
+    return BadRequest(std::move(text));
   }
   if (HasContainer(pod.spec, name)) return {};
   return BadRequest(fmt::format("container {} is not valid for pod {}", name, pod.metadata.name));
@@ -64,35 +71,97 @@ std::unexpected<Error> NoWayTo(std::string_view what, std::string_view name) {
               fmt::format("this server has no connection to {} {}", what, name));
 }
 
+// Why what runs on the node cannot be reached.
+Task<Error> NoWayToNode(write::Effects& effects, const write::ResourceDefinition& nodes,
+                        std::string name) {
+  std::string key = nodes.Key("", name);
+  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  if (!found) co_return found.error();
+  if (!found->record) co_return object::NotFound(nodes.name(), name).error();
+  co_return NoWayTo("node", name).error();
+}
+
+Result<typeinfo::Opt<int64_t>> NumberIn(const ConnectRequest& request, std::string_view name) {
+  std::optional<std::string> text = request.query(name);
+  if (!text || text->empty()) return typeinfo::Opt<int64_t>();
+  std::optional<int64_t> number = ParseInt64(*text);
+  if (!number) return BadRequest(fmt::format("{}: {} is not a number", name, Quoted(*text)));
+  return typeinfo::Opt<int64_t>(*number);
+}
+
+Result<PodLogOptions> LogOptionsOf(const ConnectRequest& request) {
+  PodLogOptions options;
+  PINTLE_TRY(options.tail_lines, NumberIn(request, "tailLines"));
+  PINTLE_TRY(options.limit_bytes, NumberIn(request, "limitBytes"));
+  PINTLE_TRY(options.since_seconds, NumberIn(request, "sinceSeconds"));
+  std::optional<std::string> since = request.query("sinceTime");
+  if (since && !since->empty()) {
+    std::optional<typeinfo::Time> time = typeinfo::ParseRfc3339(*since);
+    if (!time) return BadRequest(fmt::format("sinceTime: {} is not a time", Quoted(*since)));
+    options.since_time = *time;
+  }
+  return options;
+}
+
 // The log of a pod that is nowhere yet is empty.
 Task<Result<std::string>> ReadLog(write::Effects& effects, write::Context& context,
                                   const write::ResourceDefinition& pods,
+                                  const write::ResourceDefinition& nodes,
                                   const ConnectRequest& request) {
+  PINTLE_CO_TRY(PodLogOptions options, LogOptionsOf(request));
+  field::ErrorList errors = ValidatePodLogOptions(options);
+  if (!errors.empty()) {
+    co_return std::unexpected(field::InvalidStatus("", "PodLogOptions", context.name, errors));
+  }
   Result<Object> object = co_await Read(effects, context, pods);
   if (!object) co_return std::unexpected(object.error());
   const Pod& pod = object->As<Pod>();
   PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, request));
   if (pod.spec.node_name.empty()) co_return std::string();
-  co_return NoWayTo("node", pod.spec.node_name);
+  auto asking = NoWayToNode(effects, nodes, std::string(pod.spec.node_name));
+  Error why = co_await std::move(asking);
+  co_return std::unexpected(std::move(why));
 }
 
-template <bool kNamesContainer>
 Task<Result<std::string>> Stream(write::Effects& effects, write::Context& context,
                                  const write::ResourceDefinition& pods,
-                                 const ConnectRequest& request) {
+                                 const write::ResourceDefinition& nodes,
+                                 const ConnectRequest& request, bool names_container) {
   Result<Object> object = co_await Read(effects, context, pods);
   if (!object) co_return std::unexpected(object.error());
   const Pod& pod = object->As<Pod>();
-  if (kNamesContainer) PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, request));
+  if (names_container) PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, request));
   if (pod.spec.node_name.empty()) {
     co_return BadRequest(fmt::format("pod {} does not have a host assigned", pod.metadata.name));
   }
-  co_return NoWayTo("node", pod.spec.node_name);
+  auto asking = NoWayToNode(effects, nodes, std::string(pod.spec.node_name));
+  Error why = co_await std::move(asking);
+  co_return std::unexpected(std::move(why));
+}
+
+// What is named by `name`, `name:port` or `scheme:name:port`.
+Result<std::string> ProxiedName(std::string_view what, std::string_view text) {
+  std::vector<std::string_view> parts = Split(text, ':');
+  bool known_scheme =
+      parts.size() != 3 || parts[0].empty() || parts[0] == "http" || parts[0] == "https";
+  std::string name(parts.size() == 3 ? parts[1] : parts[0]);
+  if (parts.size() > 3 || !known_scheme || name.empty()) {
+    return BadRequest(fmt::format("invalid {} request {}", what, Quoted(text)));
+  }
+  return name;
+}
+
+// Reads the object a proxy request is for.
+Task<Result<Object>> ReadProxied(write::Effects& effects, write::Context& context,
+                                 const write::ResourceDefinition& resource) {
+  PINTLE_CO_TRY(context.name, ProxiedName(resource.singular, context.name));
+  Result<Object> object = co_await Read(effects, context, resource);
+  co_return object;
 }
 
 Task<Result<std::string>> ProxyToPod(write::Effects& effects, write::Context& context,
                                      const write::ResourceDefinition& pods, const ConnectRequest&) {
-  Result<Object> object = co_await Read(effects, context, pods);
+  Result<Object> object = co_await ReadProxied(effects, context, pods);
   if (!object) co_return std::unexpected(object.error());
   if (object->As<Pod>().status.pod_ip.empty()) co_return BadRequest("address not allowed");
   co_return NoWayTo("pod", context.name);
@@ -101,7 +170,7 @@ Task<Result<std::string>> ProxyToPod(write::Effects& effects, write::Context& co
 Task<Result<std::string>> ProxyToNode(write::Effects& effects, write::Context& context,
                                       const write::ResourceDefinition& nodes,
                                       const ConnectRequest&) {
-  Result<Object> object = co_await Read(effects, context, nodes);
+  Result<Object> object = co_await ReadProxied(effects, context, nodes);
   if (!object) co_return std::unexpected(object.error());
   co_return NoWayTo("node", context.name);
 }
@@ -109,7 +178,7 @@ Task<Result<std::string>> ProxyToNode(write::Effects& effects, write::Context& c
 Task<Result<std::string>> ProxyToService(write::Effects& effects, write::Context& context,
                                          const write::ResourceDefinition& services,
                                          const ConnectRequest&) {
-  Result<Object> object = co_await Read(effects, context, services);
+  Result<Object> object = co_await ReadProxied(effects, context, services);
   if (!object) co_return std::unexpected(object.error());
   co_return Fail(Reason::kServiceUnavailable,
                  fmt::format("no endpoints available for service \"{}\"", context.name));
@@ -135,11 +204,24 @@ write::Endpoint Proxy(std::string_view kind, write::ConnectFunction connect) {
 
 void AddConnections(std::vector<write::ResourceDefinition>& all) {
   write::ResourceDefinition& pods = Find(all, "", "pods");
-  pods.endpoints["log"] = Connection({"get"}, "Pod", ReadLog);
-  pods.endpoints["exec"] = Connection({"create", "get"}, "PodExecOptions", Stream<true>);
-  pods.endpoints["attach"] = Connection({"create", "get"}, "PodAttachOptions", Stream<true>);
+  auto nodes = std::make_shared<const write::ResourceDefinition>(Find(all, "", "nodes"));
+  write::ConnectFunction log = [nodes](write::Effects& effects, write::Context& context,
+                                       const write::ResourceDefinition& resource,
+                                       const ConnectRequest& request) {
+    return ReadLog(effects, context, resource, *nodes, request);
+  };
+  auto stream = [nodes](bool names_container) -> write::ConnectFunction {
+    return [nodes, names_container](write::Effects& effects, write::Context& context,
+                                    const write::ResourceDefinition& resource,
+                                    const ConnectRequest& request) {
+      return Stream(effects, context, resource, *nodes, request, names_container);
+    };
+  };
+  pods.endpoints["log"] = Connection({"get"}, "Pod", log);
+  pods.endpoints["exec"] = Connection({"create", "get"}, "PodExecOptions", stream(true));
+  pods.endpoints["attach"] = Connection({"create", "get"}, "PodAttachOptions", stream(true));
   pods.endpoints["portforward"] =
-      Connection({"create", "get"}, "PodPortForwardOptions", Stream<false>);
+      Connection({"create", "get"}, "PodPortForwardOptions", stream(false));
   pods.endpoints["proxy"] = Proxy("PodProxyOptions", ProxyToPod);
   Find(all, "", "nodes").endpoints["proxy"] = Proxy("NodeProxyOptions", ProxyToNode);
   Find(all, "", "services").endpoints["proxy"] = Proxy("ServiceProxyOptions", ProxyToService);

@@ -47,6 +47,10 @@ bool NamespaceHoldsDeletion(const Object& object) {
   return !object.As<Namespace>().spec.finalizers.empty();
 }
 
+field::ErrorList ValidateFinalize(const Context&, const Object& object, const Object&) {
+  return ValidateNamespaceFinalize(object.As<Namespace>());
+}
+
 field::ErrorList ValidateStatusUpdate(const Context&, const Object& object, const Object&) {
   return ValidateNamespaceStatus(object.As<Namespace>());
 }
@@ -86,10 +90,9 @@ constexpr ResourceRow kResources[] = {
      .canonicalize = LabelNamespace,
      .mark_deleted = MarkNamespaceDeleted,
      .holds_deletion = NamespaceHoldsDeletion,
-     .subresources = {{.name = "status",
-                       .keep_on_update = {"spec"},
-                       .validate_update = ValidateStatusUpdate},
-                      {.name = "finalize", .keep_on_update = {"status"}}}},
+     .subresources =
+         {{.name = "status", .keep_on_update = {"spec"}, .validate_update = ValidateStatusUpdate},
+          {.name = "finalize", .keep_on_update = {"status"}, .validate_update = ValidateFinalize}}},
     {.kind = {.kind = "ComponentStatus",
               .versions = {scheme::Version<ComponentStatus, ComponentStatusList>(
                   {.version = "v1", .lifecycle = {.deprecated = {1, 19}}})},

@@ -1,5 +1,8 @@
 #include "apis/core/v1/validation_claim.h"
 
+#include <fmt/format.h>
+
+#include "apis/core/v1/memory_forms.h"
 #include "apis/core/v1/validation_resources.h"
 #include "apis/meta/v1/validation_selector.h"
 #include "pintle/validate/checks.h"
@@ -83,18 +86,6 @@ bool IsClassUpgrade(const PersistentVolumeClaim& claim, const PersistentVolumeCl
   return false;
 }
 
-// What of the old spec the update may have changed, put aside.
-PersistentVolumeClaimSpec Comparable(const PersistentVolumeClaim& claim,
-                                     const PersistentVolumeClaim& old) {
-  PersistentVolumeClaimSpec spec = claim.spec;
-  if (old.spec.volume_name.empty()) spec.volume_name = old.spec.volume_name;
-  if (IsClassUpgrade(claim, old)) spec.storage_class_name = old.spec.storage_class_name;
-  if (old.status.phase == kClaimBound) {
-    spec.volume_attributes_class_name = old.spec.volume_attributes_class_name;
-  }
-  return spec;
-}
-
 bool SameOtherRequests(const ResourceList& now, const ResourceList& old) {
   for (const auto& entry : now) {
     const typeinfo::Quantity* before = old.Find(entry.key);
@@ -104,14 +95,24 @@ bool SameOtherRequests(const ResourceList& now, const ResourceList& old) {
   return now.size() == old.size();
 }
 
-bool IsSpecKept(const PersistentVolumeClaim& claim, const PersistentVolumeClaim& old) {
-  PersistentVolumeClaimSpec now = Comparable(claim, old);
+// What an update may change is taken from the other one, then nothing may differ.
+void ValidateSpecUpdate(const PersistentVolumeClaim& claim, const PersistentVolumeClaim& old,
+                        ErrorList& errors) {
+  PersistentVolumeClaimSpec now = claim.spec;
   PersistentVolumeClaimSpec before = old.spec;
-  if (old.status.phase == kClaimBound &&
-      SameOtherRequests(now.resources.requests, before.resources.requests)) {
-    now.resources.requests = before.resources.requests;
+  if (before.volume_name.empty()) before.volume_name = now.volume_name;
+  if (IsClassUpgrade(claim, old)) now.storage_class_name = before.storage_class_name;
+  if (old.status.phase == kClaimBound) {
+    now.volume_attributes_class_name = before.volume_attributes_class_name;
+    if (SameOtherRequests(now.resources.requests, before.resources.requests)) {
+      now.resources.requests = before.resources.requests;
+    }
   }
-  return typeinfo::SemanticEqual(now, before);
+  if (typeinfo::SemanticEqual(now, before)) return;
+  errors.push_back(field::Forbidden(
+      Path("spec"), fmt::format("spec is immutable after creation except resources.requests and "
+                                "volumeAttributesClassName for bound claims\n{}",
+                                DiffInMemory(before, now))));
 }
 
 void ValidateShrink(const PersistentVolumeClaim& claim, const PersistentVolumeClaim& old,
@@ -211,11 +212,7 @@ ErrorList ValidatePersistentVolumeClaimUpdate(const PersistentVolumeClaim& claim
                                       validate::kImmutableText));
     }
   }
-  if (!IsSpecKept(claim, old)) {
-    errors.push_back(field::Forbidden(Path("spec"),
-                                      "spec is immutable after creation except resources.requests "
-                                      "and volumeAttributesClassName for bound claims"));
-  }
+  ValidateSpecUpdate(claim, old, errors);
   ValidateShrink(claim, old, errors);
   validate::Unchanged(Path("volumeMode"), claim.spec.volume_mode, old.spec.volume_mode, errors);
   ValidateAttributesClassUpdate(claim, old, errors);

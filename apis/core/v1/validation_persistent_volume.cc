@@ -1,7 +1,10 @@
 #include "apis/core/v1/validation_persistent_volume.h"
 
+#include <fmt/format.h>
+
 #include <map>
 
+#include "apis/core/v1/memory_forms.h"
 #include "apis/core/v1/validation_claim.h"
 #include "apis/core/v1/validation_resources.h"
 #include "apis/core/v1/validation_scheduling.h"
@@ -172,7 +175,10 @@ bool IsAffinityKept(const PersistentVolume& now, const PersistentVolume& old) {
          OnlyRenames(*now.spec.node_affinity->required, *old.spec.node_affinity->required);
 }
 
-bool IsSourceKept(const PersistentVolume& now, const PersistentVolume& old, Arena& arena) {
+// The secret for expansion may be named once.
+void ValidateSourceUpdate(const PersistentVolume& now, const PersistentVolume& old,
+                          ErrorList& errors) {
+  Arena arena;
   PersistentVolumeSource source = now.spec.persistent_volume_source;
   const auto& before = old.spec.persistent_volume_source.csi;
   if (source.csi && before && !before->controller_expand_secret_ref) {
@@ -181,7 +187,11 @@ bool IsSourceKept(const PersistentVolume& now, const PersistentVolume& old, Aren
     source.csi.reset();
     source.csi.Ensure(arena) = csi;
   }
-  return typeinfo::SemanticEqual(source, old.spec.persistent_volume_source);
+  if (typeinfo::SemanticEqual(source, old.spec.persistent_volume_source)) return;
+  errors.push_back(
+      field::Forbidden(Path("spec.persistentvolumesource"),
+                       fmt::format("spec.persistentvolumesource is immutable after creation\n{}",
+                                   DiffInMemory(old.spec.persistent_volume_source, source))));
 }
 
 }  // namespace
@@ -222,11 +232,7 @@ ErrorList ValidatePersistentVolume(const PersistentVolume& volume,
 ErrorList ValidatePersistentVolumeUpdate(const PersistentVolume& volume,
                                          const PersistentVolume& old, ValidationOptions options) {
   ErrorList errors = ValidatePersistentVolume(volume, options);
-  Arena arena;
-  if (!IsSourceKept(volume, old, arena)) {
-    errors.push_back(field::Forbidden(Path("spec.persistentvolumesource"),
-                                      "spec.persistentvolumesource is immutable after creation"));
-  }
+  ValidateSourceUpdate(volume, old, errors);
   validate::Unchanged(Path("volumeMode"), volume.spec.volume_mode, old.spec.volume_mode, errors);
   if (!options.mutable_volume_node_affinity && !IsAffinityKept(volume, old)) {
     errors.push_back(

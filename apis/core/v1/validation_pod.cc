@@ -1,5 +1,8 @@
 #include "apis/core/v1/validation_pod.h"
 
+#include <fmt/format.h>
+
+#include "apis/core/v1/memory_forms.h"
 #include "apis/core/v1/validation_pod_annotations.h"
 #include "apis/core/v1/validation_pod_spec.h"
 #include "pintle/base/strings.h"
@@ -226,7 +229,8 @@ ErrorList ValidatePodUpdate(const Pod& pod, const Pod& old, ValidationOptions op
   Arena arena;
   PodSpec munged = Munged(pod.spec, old.spec, arena);
   if (!typeinfo::SemanticEqual(munged, old.spec)) {
-    errors.push_back(field::Forbidden(Path("spec"), kOnlyTheseChange));
+    errors.push_back(field::Forbidden(
+        Path("spec"), fmt::format("{}\n{}", kOnlyTheseChange, DiffInMemory(old.spec, munged))));
   }
   return errors;
 }

@@ -386,7 +386,10 @@ TEST(PodRules, Subresources) {
           {PodOf(ephemeral),
            PodOf(R"("ephemeralContainers":[{"name":"e",)" + kDefaults + R"(,"tty":true}])"),
            {"spec.ephemeralContainers: Forbidden: existing ephemeral containers \"e\" may not be "
-            "changed\n"}},
+            "changed\n"
+            "@@ -27,6 +27,6 @@\n  \"SecurityContext\": null,\n  \"Stdin\": false,\n  "
+            "\"StdinOnce\": false,\n"
+            "- \"TTY\": false,\n+ \"TTY\": true,\n  \"TargetContainerName\": \"\"\n }\n"}},
           {PodOf(""),
            PodOf(R"("ephemeralContainers":[{"name":"c","targetContainerName":"x","ports":)"
                  R"([{"containerPort":1,"protocol":"TCP"}],)" +

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "apis/core/v1/memory_forms.h"
 #include "apis/core/v1/validation_pod.h"
 #include "apis/core/v1/validation_pod_annotations.h"
 #include "apis/core/v1/validation_pod_spec.h"
@@ -193,7 +194,8 @@ ErrorList ValidatePodEphemeralContainersUpdate(const Pod& pod, const Pod& old,
           path, fmt::format("existing ephemeral containers \"{}\" may not be removed\n", name)));
     } else if (!typeinfo::SemanticEqual(*found->second, container)) {
       errors.push_back(field::Forbidden(
-          path, fmt::format("existing ephemeral containers \"{}\" may not be changed\n", name)));
+          path, fmt::format("existing ephemeral containers \"{}\" may not be changed\n{}", name,
+                            DiffInMemory(container, *found->second))));
     }
   }
   return errors;

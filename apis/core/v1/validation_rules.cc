@@ -2,13 +2,14 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
-#include "pintle/validate/names.h"
+#include "pintle/validate/checks.h"
 
 namespace pintle::apis::core::v1 {
 namespace {
 
 using field::ErrorList;
 using field::Path;
+using typeinfo::Str;
 
 // All values of a ConfigMap or Secret together.
 constexpr int64_t kMaxDataBytes = 1024 * 1024;
@@ -92,22 +93,30 @@ void CheckSecretType(const Secret& secret, ErrorList& errors) {
   }
 }
 
+void CheckFinalizer(const Path& path, Str finalizer, ErrorList& errors) {
+  validate::Form(path, finalizer, validate::IsQualifiedName, errors);
+  bool standard =
+      finalizer == "kubernetes" || finalizer == "orphan" || finalizer == "foregroundDeletion";
+  if (finalizer.find('/') == Str::npos && !standard) {
+    errors.push_back(field::Invalid(
+        path, finalizer, "name is neither a standard finalizer name nor is it fully qualified"));
+  }
+}
+
 }  // namespace
 
 ErrorList ValidateNamespace(const Namespace& ns) {
   ErrorList errors;
   Path finalizers("spec.finalizers");
-  for (std::string_view finalizer : ns.spec.finalizers) {
-    for (const std::string& message : validate::IsQualifiedName(finalizer)) {
-      errors.push_back(field::Invalid(finalizers, finalizer, message));
-    }
-    bool standard =
-        finalizer == "kubernetes" || finalizer == "orphan" || finalizer == "foregroundDeletion";
-    if (finalizer.find('/') == std::string_view::npos && !standard) {
-      errors.push_back(
-          field::Invalid(finalizers, finalizer,
-                         "name is neither a standard finalizer name nor is it fully qualified"));
-    }
+  for (Str finalizer : ns.spec.finalizers) CheckFinalizer(finalizers, finalizer, errors);
+  return errors;
+}
+
+ErrorList ValidateNamespaceFinalize(const Namespace& ns) {
+  ErrorList errors;
+  Path finalizers("spec.finalizers");
+  for (size_t i = 0; i < ns.spec.finalizers.size(); ++i) {
+    CheckFinalizer(finalizers.Index(i), ns.spec.finalizers[i], errors);
   }
   return errors;
 }

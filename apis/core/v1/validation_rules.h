@@ -7,6 +7,8 @@
 namespace pintle::apis::core::v1 {
 
 field::ErrorList ValidateNamespace(const Namespace& ns);
+// Of the endpoint `finalize`, which says which finalizer is at fault.
+field::ErrorList ValidateNamespaceFinalize(const Namespace& ns);
 field::ErrorList ValidateNamespaceStatus(const Namespace& ns);
 field::ErrorList ValidateConfigMap(const ConfigMap& map);
 field::ErrorList ValidateConfigMapUpdate(const ConfigMap& map, const ConfigMap& old);

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "apis/core/v1/validation_service_addresses.h"
 #include "apis/meta/v1/validation_selector.h"
 #include "pintle/base/strings.h"
 #include "pintle/validate/addresses.h"
@@ -17,18 +18,12 @@ using field::ErrorList;
 using field::Path;
 using typeinfo::Str;
 
-constexpr Str kHeadless = "None";
 constexpr int32_t kMaxAffinitySeconds = 86400;
 constexpr std::string_view kTopologyMode = "service.kubernetes.io/topology-mode";
 constexpr std::string_view kTopologyHints = "service.kubernetes.io/topology-aware-hints";
 constexpr std::string_view kSourceRanges = "service.beta.kubernetes.io/load-balancer-source-ranges";
 constexpr std::string_view kLoadBalancerOnly = "may only be used when `type` is 'LoadBalancer'";
 constexpr std::string_view kNotForExternalName = "may not be set for ExternalName services";
-constexpr std::string_view kOnceSet = "may not change once set";
-
-bool IsHeadless(const Service& service) {
-  return service.spec.cluster_ips.size() == 1 && service.spec.cluster_ips[0] == kHeadless;
-}
 
 bool IsExternallyAccessible(const Service& service) {
   const ServiceSpec& spec = service.spec;
@@ -40,8 +35,6 @@ bool NeedsHealthCheck(const Service& service) {
   return service.spec.type == kServiceTypeLoadBalancer &&
          service.spec.external_traffic_policy == kServiceExternalTrafficPolicyLocal;
 }
-
-validate::OldTexts TextsOf(const typeinfo::List<Str>& list) { return {list.begin(), list.size()}; }
 
 void ValidateType(const Service& service, ErrorList& errors) {
   const ServiceSpec& spec = service.spec;
@@ -110,73 +103,6 @@ void ValidateAffinityConfig(const ServiceSpec& spec, ErrorList& errors) {
              seconds <= 0 || seconds > kMaxAffinitySeconds) {
     errors.push_back(
         field::Invalid(timeout, seconds, "must be greater than 0 and less than 86400"));
-  }
-}
-
-void ValidateFamilies(const ServiceSpec& spec, ErrorList& errors) {
-  std::set<Str> seen;
-  Path families("spec.ipFamilies");
-  for (size_t i = 0; i < spec.ip_families.size(); ++i) {
-    validate::OneOf(families.Index(i), spec.ip_families[i], {kIPv4Protocol, kIPv6Protocol}, errors);
-    if (!seen.insert(spec.ip_families[i]).second) {
-      errors.push_back(field::Duplicate(families.Index(i), spec.ip_families[i]));
-    }
-  }
-  validate::OneOf(
-      Path("spec.ipFamilyPolicy"), spec.ip_family_policy,
-      {kIPFamilyPolicyPreferDualStack, kIPFamilyPolicyRequireDualStack, kIPFamilyPolicySingleStack},
-      errors);
-}
-
-void ValidateSingularClusterIp(const ServiceSpec& spec, const Path& path, ErrorList& errors) {
-  if (!spec.cluster_ip.empty()) {
-    if (spec.cluster_ips.empty()) {
-      errors.push_back(field::Required(path));
-    } else if (spec.cluster_ips[0] != spec.cluster_ip) {
-      errors.push_back(field::Invalid(path, validate::Shown(spec.cluster_ips),
-                                      "first value must match `clusterIP`"));
-    }
-  } else if (!spec.cluster_ips.empty()) {
-    errors.push_back(field::Invalid(path, validate::Shown(spec.cluster_ips),
-                                    "must be empty when `clusterIP` is not specified"));
-  }
-}
-
-void ValidateClusterIps(const ServiceSpec& spec, const Service* old, bool strict,
-                        ErrorList& errors) {
-  Path path("spec.clusterIPs");
-  ValidateSingularClusterIp(spec, path, errors);
-  ValidateFamilies(spec, errors);
-  bool headless = !spec.cluster_ips.empty() && spec.cluster_ips[0] == kHeadless;
-  if (headless && spec.cluster_ips.size() > 1) {
-    errors.push_back(field::Invalid(path, validate::Shown(spec.cluster_ips),
-                                    "'None' must be the first and only value"));
-  }
-  size_t before = errors.size();
-  for (size_t i = headless ? 1 : 0; i < spec.cluster_ips.size(); ++i) {
-    validate::Ip(path.Index(i), spec.cluster_ips[i], strict,
-                 old != nullptr ? TextsOf(old->spec.cluster_ips) : validate::OldTexts(), errors);
-  }
-  bool bad = errors.size() != before;
-  if (spec.cluster_ips.size() > 2) {
-    errors.push_back(
-        field::Invalid(path, validate::Shown(spec.cluster_ips), "may only hold up to 2 values"));
-  }
-  if (bad || headless) return;
-  if (spec.cluster_ips.size() == 2 &&
-      validate::IsIpv4(spec.cluster_ips[0]) == validate::IsIpv4(spec.cluster_ips[1])) {
-    errors.push_back(field::Invalid(path, validate::Shown(spec.cluster_ips),
-                                    "may specify no more than one IP for each IP family"));
-  }
-  for (size_t i = 0; i < spec.cluster_ips.size() && i < spec.ip_families.size(); ++i) {
-    bool v4 = validate::IsIpv4(spec.cluster_ips[i]);
-    if ((spec.ip_families[i] == kIPv4Protocol && !v4) ||
-        (spec.ip_families[i] == kIPv6Protocol && v4)) {
-      errors.push_back(
-          field::Invalid(path.Index(i), spec.cluster_ips[i],
-                         fmt::format("expected an {} value as indicated by `ipFamilies[{}]`",
-                                     spec.ip_families[i], i)));
-    }
   }
 }
 
@@ -349,47 +275,6 @@ ErrorList ValidateRules(const Service& service, const Service* old,
   return errors;
 }
 
-// How a list may lose or get its second entry; `what` is in the texts.
-void ValidateListUpdate(const typeinfo::List<Str>& now, const typeinfo::List<Str>& old,
-                        const ServiceSpec& spec, bool none_left, std::string_view what,
-                        const Path& path, bool index_at_fault, ErrorList& errors) {
-  auto add = [&](size_t i, std::string_view text) {
-    Str shown = i < now.size() ? now[i] : Str();
-    errors.push_back(field::Invalid(path.Index(i), validate::NamedText(shown), text));
-  };
-  if (now.size() == old.size()) {
-    for (size_t i = 0; i < now.size(); ++i) {
-      if (now[i] != old[i]) add(index_at_fault ? i : 0, kOnceSet);
-    }
-  } else if (now.size() < old.size()) {
-    if (none_left) return add(0, fmt::format("primary {} can not be unset", what));
-    if (!now.empty() && now[0] != old[0]) add(0, kOnceSet);
-    if (now.size() == 1 && spec.ip_family_policy.value_or({}) != kIPFamilyPolicySingleStack) {
-      errors.push_back(field::Invalid(
-          Path("spec.ipFamilyPolicy"), validate::Shown(spec.ip_family_policy),
-          fmt::format("must be set to 'SingleStack' when releasing the secondary {}", what)));
-    }
-  } else if (!old.empty() && now[0] != old[0]) {
-    add(0, kOnceSet);
-  }
-}
-
-void ValidateIpUpdates(const Service& service, const Service& old, ErrorList& errors) {
-  if (service.spec.type == kServiceTypeExternalName || old.spec.type == kServiceTypeExternalName) {
-    return;
-  }
-  bool both_headless = IsHeadless(service) && IsHeadless(old);
-  if (!both_headless) {
-    ValidateListUpdate(service.spec.cluster_ips, old.spec.cluster_ips, service.spec,
-                       service.spec.cluster_ips.empty(), "clusterIP", Path("spec.clusterIPs"), true,
-                       errors);
-  }
-  if (IsHeadless(service) || IsHeadless(old)) return;
-  ValidateListUpdate(service.spec.ip_families, old.spec.ip_families, service.spec,
-                     service.spec.cluster_ips.empty(), "ipFamily", Path("spec.ipFamilies"), false,
-                     errors);
-}
-
 }  // namespace
 
 ErrorList ValidateService(const Service& service, const ValidationOptions& options) {
@@ -403,7 +288,8 @@ ErrorList ValidateServiceUpdate(const Service& service, const Service& old,
   if (service.spec.type == kServiceTypeLoadBalancer && old.spec.type == kServiceTypeLoadBalancer &&
       !validate::Equal(service.spec.load_balancer_class, old.spec.load_balancer_class)) {
     errors.push_back(field::Invalid(Path("spec.loadBalancerClass"),
-                                    validate::Shown(service.spec.load_balancer_class), kOnceSet));
+                                    validate::Shown(service.spec.load_balancer_class),
+                                    kMayNotChangeOnceSet));
   }
   if (NeedsHealthCheck(service) && NeedsHealthCheck(old) &&
       service.spec.health_check_node_port != old.spec.health_check_node_port) {

@@ -4,7 +4,6 @@
 
 #include "apis/cells.h"
 #include "apis/discovery/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::discovery::v1 {
 namespace {
@@ -36,8 +35,9 @@ CellList EndpointSliceCells(const EndpointSlice& slice, const CellContext& conte
 }  // namespace
 
 write::Table EndpointSliceTable() {
-  return TableOf<EndpointSlice>({NameColumn(), TextColumn("AddressType"), TextColumn("Ports"),
-                                 TextColumn("Endpoints"), AgeColumn()},
+  return TableOf<EndpointSlice>({NameColumn(), TextColumn("AddressType", "IPv4, IPv6 or FQDN."),
+                                 TextColumn("Ports", "The first ports."),
+                                 TextColumn("Endpoints", "The first addresses."), AgeColumn()},
                                 EndpointSliceCells);
 }
 

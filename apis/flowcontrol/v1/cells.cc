@@ -4,7 +4,6 @@
 
 #include "apis/cells.h"
 #include "apis/flowcontrol/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::flowcontrol::v1 {
 namespace {
@@ -55,15 +54,21 @@ CellList PriorityLevelCells(const PriorityLevelConfiguration& level, const CellC
 
 write::Table FlowSchemaTable() {
   return TableOf<FlowSchema>(
-      {NameColumn(), TextColumn("PriorityLevel"), TextColumn("MatchingPrecedence"),
-       TextColumn("DistinguisherMethod"), AgeColumn(), TextColumn("MissingPL")},
+      {NameColumn(), TextColumn("PriorityLevel", "Where its requests go."),
+       TextColumn("MatchingPrecedence",
+                  "A request goes by the schema that matches it with the lowest number."),
+       TextColumn("DistinguisherMethod", "What tells the flows of the schema apart."), AgeColumn(),
+       TextColumn("MissingPL", "Whether the priority level it names does not exist.")},
       FlowSchemaCells);
 }
 
 write::Table PriorityLevelConfigurationTable() {
   return TableOf<PriorityLevelConfiguration>(
-      {NameColumn(), TextColumn("Type"), TextColumn("NominalConcurrencyShares"),
-       TextColumn("Queues"), TextColumn("HandSize"), TextColumn("QueueLengthLimit"), AgeColumn()},
+      {NameColumn(), TextColumn("Type", "Exempt, or Limited."),
+       TextColumn("NominalConcurrencyShares", "Its part of all requests that may run at a time."),
+       TextColumn("Queues", "How many queues it has."),
+       TextColumn("HandSize", "How many queues a flow is spread over."),
+       TextColumn("QueueLengthLimit", "How many requests may wait in a queue."), AgeColumn()},
       PriorityLevelCells);
 }
 

@@ -6,7 +6,6 @@
 
 #include "apis/cells.h"
 #include "apis/networking/v1/types.h"
-#include "apis/table_cells.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::apis::networking::v1 {
@@ -79,28 +78,37 @@ CellList ServiceCIDRCells(const ServiceCIDR& range, const CellContext& context) 
 }  // namespace
 
 write::Table IngressTable() {
-  return TableOf<Ingress>({NameColumn(), TextColumn("Class"), TextColumn("Hosts"),
-                           TextColumn("Address"), TextColumn("Ports"), AgeColumn()},
-                          IngressCells);
+  return TableOf<Ingress>(
+      {NameColumn(), TextColumn("Class", "The class of controllers that serve it."),
+       TextColumn("Hosts", "Host names it has rules for."),
+       TextColumn("Address", "Where the load balancer takes requests."),
+       TextColumn("Ports", "80, and 443 with TLS."), AgeColumn()},
+      IngressCells);
 }
 
 write::Table IngressClassTable() {
   return TableOf<IngressClass>(
-      {NameColumn(), TextColumn("Controller"), TextColumn("Parameters"), AgeColumn()},
+      {NameColumn(), TextColumn("Controller", "Who serves ingresses of this class."),
+       TextColumn("Parameters", "The object that configures the controller."), AgeColumn()},
       IngressClassCells);
 }
 
 write::Table IPAddressTable() {
-  return TableOf<IPAddress>({NameColumn(), TextColumn("ParentRef")}, IPAddressCells);
+  return TableOf<IPAddress>(
+      {NameColumn(), TextColumn("ParentRef", "The object that has the address.")}, IPAddressCells);
 }
 
 write::Table NetworkPolicyTable() {
-  return TableOf<NetworkPolicy>({NameColumn(), TextColumn("Pod-Selector"), AgeColumn()},
-                                NetworkPolicyCells);
+  return TableOf<NetworkPolicy>(
+      {NameColumn(), TextColumn("Pod-Selector", "Labels of the pods it is about."), AgeColumn()},
+      NetworkPolicyCells);
 }
 
 write::Table ServiceCIDRTable() {
-  return TableOf<ServiceCIDR>({NameColumn(), TextColumn("CIDRs"), AgeColumn()}, ServiceCIDRCells);
+  return TableOf<ServiceCIDR>(
+      {NameColumn(), TextColumn("CIDRs", "The ranges that services get addresses from."),
+       AgeColumn()},
+      ServiceCIDRCells);
 }
 
 }  // namespace pintle::apis::networking::v1

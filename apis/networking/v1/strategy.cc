@@ -1,11 +1,17 @@
 #include "apis/builtin.h"
 #include "apis/networking/v1/cells.h"
 #include "apis/networking/v1/types.h"
+#include "apis/networking/v1/validation_addresses.h"
 #include "apis/networking/v1/validation_ingress.h"
 #include "apis/resource_row.h"
 
 namespace pintle::apis::networking::v1 {
 namespace {
+
+// Conditions have no rules here.
+field::ErrorList AcceptStatus(const write::Context&, const write::Object&, const write::Object&) {
+  return {};
+}
 
 constexpr ResourceRow kResources[] = {
     {.kind = {.kind = "IngressClass",
@@ -34,7 +40,10 @@ constexpr ResourceRow kResources[] = {
               .namespaced = false},
      .plural = "ipaddresses",
      .short_names = {"ip"},
-     .table = IPAddressTable},
+     .table = IPAddressTable,
+     .name_rule = IpAddressName,
+     .validate = ValidateBy<ValidateIPAddress>,
+     .validate_update = ValidateUpdateBy<ValidateIPAddressUpdate>},
     {.kind = {.kind = "NetworkPolicy",
               .versions = {scheme::Version<NetworkPolicy, NetworkPolicyList>({.version = "v1"})}},
      .plural = "networkpolicies",
@@ -50,10 +59,13 @@ constexpr ResourceRow kResources[] = {
      .table = ServiceCIDRTable,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
+     .validate = ValidateBy<ValidateServiceCIDR>,
+     .validate_update = ValidateUpdateBy<ValidateServiceCIDRUpdate>,
      .subresources = {{.name = "status",
                        .keep_on_update = {"metadata.labels", "metadata.annotations",
                                           "metadata.finalizers", "metadata.ownerReferences",
-                                          "spec"}}}},
+                                          "spec"},
+                       .validate_update = AcceptStatus}}},
 };
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include "apis/cells.h"
 #include "apis/node/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::node::v1 {
 namespace {
@@ -15,8 +14,10 @@ CellList RuntimeClassCells(const RuntimeClass& klass, const CellContext& context
 }  // namespace
 
 write::Table RuntimeClassTable() {
-  return TableOf<RuntimeClass>({NameColumn(), TextColumn("Handler"), AgeColumn()},
-                               RuntimeClassCells);
+  return TableOf<RuntimeClass>(
+      {NameColumn(), TextColumn("Handler", "What the container runtime of a node calls it."),
+       AgeColumn()},
+      RuntimeClassCells);
 }
 
 }  // namespace pintle::apis::node::v1

@@ -4,7 +4,6 @@
 
 #include "apis/cells.h"
 #include "apis/policy/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::policy::v1 {
 namespace {
@@ -24,8 +23,9 @@ CellList PodDisruptionBudgetCells(const PodDisruptionBudget& budget, const CellC
 
 write::Table PodDisruptionBudgetTable() {
   return TableOf<PodDisruptionBudget>(
-      {NameColumn(), TextColumn("Min Available"), TextColumn("Max Unavailable"),
-       NumberColumn("Allowed Disruptions"), AgeColumn()},
+      {NameColumn(), TextColumn("Min Available", "How many pods must stay available."),
+       TextColumn("Max Unavailable", "How many pods may be unavailable."),
+       NumberColumn("Allowed Disruptions", "How many pods may be evicted now."), AgeColumn()},
       PodDisruptionBudgetCells);
 }
 

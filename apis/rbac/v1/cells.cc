@@ -4,7 +4,6 @@
 
 #include "apis/cells.h"
 #include "apis/rbac/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::rbac::v1 {
 namespace {
@@ -36,9 +35,12 @@ CellList BindingCells(const Binding& binding, const CellContext& context) {
 
 template <typename Binding>
 write::Table BindingTable() {
-  return TableOf<Binding>({NameColumn(), TextColumn("Role"), AgeColumn(), Wide(TextColumn("Users")),
-                           Wide(TextColumn("Groups")), Wide(TextColumn("ServiceAccounts"))},
-                          BindingCells<Binding>);
+  return TableOf<Binding>(
+      {NameColumn(), TextColumn("Role", "The role that is granted."), AgeColumn(),
+       Wide(TextColumn("Users", "Users who get the role.")),
+       Wide(TextColumn("Groups", "Groups whose members get the role.")),
+       Wide(TextColumn("ServiceAccounts", "Service accounts that get the role."))},
+      BindingCells<Binding>);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include "apis/cells.h"
 #include "apis/resource/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::resource::v1 {
 namespace {
@@ -45,8 +44,12 @@ write::Table DeviceClassTable() {
 }
 
 write::Table ResourceClaimTable() {
-  return TableOf<ResourceClaim>({NameColumn(), TextColumn("State"), AgeColumn()},
-                                ResourceClaimCells);
+  return TableOf<ResourceClaim>(
+      {NameColumn(),
+       TextColumn("State",
+                  "Whether devices are allocated, reserved for pods, or to be given back."),
+       AgeColumn()},
+      ResourceClaimCells);
 }
 
 write::Table ResourceClaimTemplateTable() {
@@ -56,7 +59,9 @@ write::Table ResourceClaimTemplateTable() {
 
 write::Table ResourceSliceTable() {
   return TableOf<ResourceSlice>(
-      {NameColumn(), TextColumn("Node"), TextColumn("Driver"), TextColumn("Pool"), AgeColumn()},
+      {NameColumn(), TextColumn("Node", "The node whose devices these are."),
+       TextColumn("Driver", "The driver that manages the devices."),
+       TextColumn("Pool", "The pool the devices belong to."), AgeColumn()},
       ResourceSliceCells);
 }
 

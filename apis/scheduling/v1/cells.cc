@@ -2,7 +2,6 @@
 
 #include "apis/cells.h"
 #include "apis/scheduling/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::scheduling::v1 {
 namespace {
@@ -16,9 +15,11 @@ CellList PriorityClassCells(const PriorityClass& klass, const CellContext& conte
 }  // namespace
 
 write::Table PriorityClassTable() {
-  return TableOf<PriorityClass>({NameColumn(), NumberColumn("Value"), FlagColumn("Global-Default"),
-                                 AgeColumn(), TextColumn("PreemptionPolicy")},
-                                PriorityClassCells);
+  return TableOf<PriorityClass>(
+      {NameColumn(), NumberColumn("Value", "Pods with a higher one go first."),
+       FlagColumn("Global-Default", "Whether pods get it that name no class."), AgeColumn(),
+       TextColumn("PreemptionPolicy", "Whether its pods may displace others.")},
+      PriorityClassCells);
 }
 
 }  // namespace pintle::apis::scheduling::v1

@@ -4,7 +4,6 @@
 
 #include "apis/cells.h"
 #include "apis/storage/v1/types.h"
-#include "apis/table_cells.h"
 
 namespace pintle::apis::storage::v1 {
 namespace {
@@ -76,40 +75,56 @@ CellList CSIStorageCapacityCells(const CSIStorageCapacity& capacity, const CellC
 
 write::Table CSIDriverTable() {
   return TableOf<CSIDriver>(
-      {NameColumn(), FlagColumn("AttachRequired"), FlagColumn("PodInfoOnMount"),
-       FlagColumn("StorageCapacity"), TextColumn("TokenRequests"), FlagColumn("RequiresRepublish"),
-       TextColumn("Modes"), AgeColumn()},
+      {NameColumn(),
+       FlagColumn("AttachRequired",
+                  "Whether volumes are attached to a node before they are mounted."),
+       FlagColumn("PodInfoOnMount", "Whether the driver is told for which pod it mounts."),
+       FlagColumn("StorageCapacity",
+                  "Whether pods are scheduled by the capacity the driver reports."),
+       TextColumn("TokenRequests", "Audiences of the service account tokens the driver is given."),
+       FlagColumn("RequiresRepublish",
+                  "Whether the driver is asked to mount again from time to time."),
+       TextColumn("Modes", "Persistent, Ephemeral, or both."), AgeColumn()},
       CSIDriverCells);
 }
 
 write::Table CSINodeTable() {
-  return TableOf<CSINode>({NameColumn(), NumberColumn("Drivers"), AgeColumn()}, CSINodeCells);
+  return TableOf<CSINode>(
+      {NameColumn(), NumberColumn("Drivers", "How many drivers the node has."), AgeColumn()},
+      CSINodeCells);
 }
 
 write::Table CSIStorageCapacityTable() {
   return TableOf<CSIStorageCapacity>(
-      {NameColumn(), TextColumn("StorageClassName"), TextColumn("Capacity")},
+      {NameColumn(), TextColumn("StorageClassName", "The class it is about."),
+       TextColumn("Capacity", "How much can be provisioned.")},
       CSIStorageCapacityCells);
 }
 
 write::Table StorageClassTable() {
   return TableOf<StorageClass>(
-      {NameColumn(), TextColumn("Provisioner"), TextColumn("ReclaimPolicy"),
-       TextColumn("VolumeBindingMode"), TextColumn("AllowVolumeExpansion"), AgeColumn()},
+      {NameColumn(), TextColumn("Provisioner", "Who makes volumes of this class."),
+       TextColumn("ReclaimPolicy", "What becomes of a volume once its claim is gone."),
+       TextColumn("VolumeBindingMode",
+                  "Whether a claim gets its volume at once or with its first pod."),
+       TextColumn("AllowVolumeExpansion", "Whether volumes can be made larger."), AgeColumn()},
       StorageClassCells);
 }
 
 write::Table VolumeAttachmentTable() {
-  write::Column attacher = TextColumn("Attacher");
+  write::Column attacher = TextColumn("Attacher", "The driver that attaches the volume.");
   attacher.format = "name";
-  return TableOf<VolumeAttachment>({NameColumn(), attacher, TextColumn("PV"), TextColumn("Node"),
-                                    FlagColumn("Attached"), AgeColumn()},
+  return TableOf<VolumeAttachment>({NameColumn(), attacher, TextColumn("PV", "The volume."),
+                                    TextColumn("Node", "The node the volume is attached to."),
+                                    FlagColumn("Attached", "Whether it is attached."), AgeColumn()},
                                    VolumeAttachmentCells);
 }
 
 write::Table VolumeAttributesClassTable() {
-  return TableOf<VolumeAttributesClass>({NameColumn(), TextColumn("DriverName"), AgeColumn()},
-                                        VolumeAttributesClassCells);
+  return TableOf<VolumeAttributesClass>(
+      {NameColumn(), TextColumn("DriverName", "The driver that knows these attributes."),
+       AgeColumn()},
+      VolumeAttributesClassCells);
 }
 
 }  // namespace pintle::apis::storage::v1

@@ -92,6 +92,9 @@ Datum AddBytes(Evaluation& evaluation, Arguments arguments) {
   return Datum::Bytes(Joined(evaluation, arguments[0].text(), arguments[1].text()));
 }
 Datum AddList(Evaluation& evaluation, Arguments arguments) {
+  if (SizeOf(arguments[0]) + SizeOf(arguments[1]) > kMostElements) {
+    return evaluation.Exceed();
+  }
   return arguments[0].list().Plus(evaluation.arena(), arguments[1].list());
 }
 

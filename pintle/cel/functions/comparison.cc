@@ -11,7 +11,7 @@ using Kind = Datum::Kind;
 
 template <bool kWanted>
 Datum Equals(Evaluation& evaluation, Arguments arguments) {
-  return Datum::Bool(Equal(evaluation.arena(), arguments[0], arguments[1]) == kWanted);
+  return Datum::Bool(evaluation.Same(arguments[0], arguments[1]) == kWanted);
 }
 
 enum class Relation : uint8_t { kLess, kLessEquals, kGreater, kGreaterEquals };

@@ -8,7 +8,7 @@ namespace {
 Datum InList(Evaluation& evaluation, Arguments arguments) {
   const ListDatum& list = arguments[1].list();
   for (size_t i = 0; i < list.size(); ++i) {
-    if (Equal(evaluation.arena(), arguments[0], list.At(evaluation.arena(), i))) {
+    if (evaluation.Same(arguments[0], list.At(evaluation.arena(), i))) {
       return Datum::Bool(true);
     }
   }

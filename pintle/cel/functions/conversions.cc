@@ -97,10 +97,7 @@ Datum UintToString(Evaluation& evaluation, Arguments arguments) {
   return NewString(evaluation.arena(), fmt::to_string(arguments[0].as_uint()));
 }
 Datum DoubleToString(Evaluation& evaluation, Arguments arguments) {
-  double number = arguments[0].as_double();
-  if (std::isnan(number)) return Datum::String("NaN");
-  if (std::isinf(number)) return Datum::String(number < 0 ? "-Inf" : "+Inf");
-  return NewString(evaluation.arena(), ShownNumber(number));
+  return NewString(evaluation.arena(), ShownNumber(arguments[0].as_double()));
 }
 Datum BytesToString(Evaluation&, Arguments arguments) {
   if (!IsValidUtf8(arguments[0].text())) {

@@ -16,6 +16,7 @@ using Kind = Datum::Kind;
 
 constexpr int kUsualPrecision = 6;
 constexpr int kMostPrecision = 1000;
+constexpr size_t kLongestText = size_t{4} << 20;
 
 std::string DoubleText(double number, int precision) {
   if (std::isnan(number)) return "NaN";
@@ -23,37 +24,54 @@ std::string DoubleText(double number, int precision) {
   return fmt::format("{:.{}f}", number, precision);
 }
 
-// Within lists and maps texts are quoted and times are named.
-std::string NestedText(Arena& arena, const Datum& datum) {
+// Within lists and maps texts are quoted and times are named. What is longer than kLongestText is
+// cut.
+void AppendNested(Arena& arena, const Datum& datum, std::string& out);
+
+void AppendMap(Arena& arena, const MapDatum& map, std::string& out) {
+  std::vector<std::string> entries;
+  size_t size = 0;
+  for (size_t i = 0; i < map.size() && size < kLongestText; ++i) {
+    std::string& entry = entries.emplace_back();
+    AppendNested(arena, map.KeyAt(arena, i), entry);
+    entry += ':';
+    AppendNested(arena, map.ValueAt(arena, i), entry);
+    size += entry.size();
+  }
+  std::ranges::sort(entries);
+  out += "{" + Join(entries, ", ") + "}";
+}
+
+void AppendNested(Arena& arena, const Datum& datum, std::string& out) {
   switch (datum.kind()) {
     case Kind::kDouble:
-      return DoubleText(datum.as_double(), kUsualPrecision);
+      out += DoubleText(datum.as_double(), kUsualPrecision);
+      break;
     case Kind::kUint:
-      return fmt::to_string(datum.as_uint());
+      out += fmt::to_string(datum.as_uint());
+      break;
     case Kind::kDuration:
-      return fmt::format("duration(\"{}\")", SecondsText(datum.as_int()));
+      out += fmt::format("duration(\"{}\")", SecondsText(datum.as_int()));
+      break;
     case Kind::kTimestamp:
-      return fmt::format("timestamp(\"{}\")", TimestampText(datum.as_int(), datum.nanoseconds()));
+      out += fmt::format("timestamp(\"{}\")", TimestampText(datum.as_int(), datum.nanoseconds()));
+      break;
     case Kind::kType:
-      return std::string(datum.text());
-    case Kind::kList: {
-      std::string text;
-      for (size_t i = 0; i < datum.list().size(); ++i) {
-        text += (i > 0 ? ", " : "") + NestedText(arena, datum.list().At(arena, i));
+      out += datum.text();
+      break;
+    case Kind::kList:
+      out += '[';
+      for (size_t i = 0; i < datum.list().size() && out.size() < kLongestText; ++i) {
+        if (i > 0) out += ", ";
+        AppendNested(arena, datum.list().At(arena, i), out);
       }
-      return "[" + text + "]";
-    }
-    case Kind::kMap: {
-      std::vector<std::string> entries;
-      for (size_t i = 0; i < datum.map().size(); ++i) {
-        entries.push_back(NestedText(arena, datum.map().KeyAt(arena, i)) + ":" +
-                          NestedText(arena, datum.map().ValueAt(arena, i)));
-      }
-      std::ranges::sort(entries);
-      return "{" + Join(entries, ", ") + "}";
-    }
+      out += ']';
+      break;
+    case Kind::kMap:
+      AppendMap(arena, datum.map(), out);
+      break;
     default:
-      return DatumText(datum);
+      out += DatumText(datum);
   }
 }
 
@@ -69,8 +87,11 @@ std::string PlainText(Arena& arena, const Datum& datum) {
       return SecondsText(datum.as_int());
     case Kind::kTimestamp:
       return TimestampText(datum.as_int(), datum.nanoseconds());
-    default:
-      return NestedText(arena, datum);
+    default: {
+      std::string text;
+      AppendNested(arena, datum, text);
+      return text;
+    }
   }
 }
 
@@ -201,6 +222,10 @@ std::string FormatText(Arena& arena, std::string_view format, const ListDatum& a
       return {};
     }
     out += *text;
+    if (out.size() > kLongestText) {
+      error = "result of format is too long";
+      return {};
+    }
   }
   return out;
 }

@@ -72,7 +72,7 @@ Datum SumOf(Evaluation& evaluation, Arguments arguments) {
 Datum IndexOf(Evaluation& evaluation, Arguments arguments) {
   const ListDatum& list = arguments[0].list();
   for (size_t i = 0; i < list.size(); ++i) {
-    if (Equal(evaluation.arena(), list.At(evaluation.arena(), i), arguments[1])) {
+    if (evaluation.Same(list.At(evaluation.arena(), i), arguments[1])) {
       return Datum::Int(static_cast<int64_t>(i));
     }
   }
@@ -81,7 +81,7 @@ Datum IndexOf(Evaluation& evaluation, Arguments arguments) {
 Datum LastIndexOf(Evaluation& evaluation, Arguments arguments) {
   const ListDatum& list = arguments[0].list();
   for (size_t i = list.size(); i > 0; --i) {
-    if (Equal(evaluation.arena(), list.At(evaluation.arena(), i - 1), arguments[1])) {
+    if (evaluation.Same(list.At(evaluation.arena(), i - 1), arguments[1])) {
       return Datum::Int(static_cast<int64_t>(i - 1));
     }
   }

@@ -29,6 +29,9 @@ Datum Slice(Evaluation& evaluation, Arguments arguments) {
   if (static_cast<uint64_t>(end) > list.size()) {
     return failed(fmt::format("list is length {}", list.size()));
   }
+  if (static_cast<uint64_t>(end - start) > evaluation.remaining()) {
+    return evaluation.Exceed();
+  }
   std::vector<Datum> items;
   for (int64_t i = start; i < end; ++i) {
     items.push_back(list.At(evaluation.arena(), static_cast<size_t>(i)));
@@ -36,27 +39,31 @@ Datum Slice(Evaluation& evaluation, Arguments arguments) {
   return NewList(evaluation.arena(), items);
 }
 
-void FlattenInto(Evaluation& evaluation, const ListDatum& list, int64_t depth,
+// False if there are more than kMostElements.
+bool FlattenInto(Evaluation& evaluation, const ListDatum& list, int64_t depth,
                  std::vector<Datum>& items) {
   for (size_t i = 0; i < list.size(); ++i) {
     Datum item = list.At(evaluation.arena(), i);
     if (item.is(Kind::kList) && depth > 0) {
-      FlattenInto(evaluation, item.list(), depth - 1, items);
+      if (!FlattenInto(evaluation, item.list(), depth - 1, items)) return false;
     } else {
+      if (items.size() == kMostElements) return false;
       items.push_back(item);
     }
   }
+  return true;
+}
+Datum Flattened(Evaluation& evaluation, const ListDatum& list, int64_t depth) {
+  std::vector<Datum> items;
+  if (!FlattenInto(evaluation, list, depth, items)) return evaluation.Exceed();
+  return NewList(evaluation.arena(), items);
 }
 Datum Flatten(Evaluation& evaluation, Arguments arguments) {
-  std::vector<Datum> items;
-  FlattenInto(evaluation, arguments[0].list(), 1, items);
-  return NewList(evaluation.arena(), items);
+  return Flattened(evaluation, arguments[0].list(), 1);
 }
 Datum FlattenTo(Evaluation& evaluation, Arguments arguments) {
   if (arguments[1].as_int() < 0) return Datum::Error("level must be non-negative");
-  std::vector<Datum> items;
-  FlattenInto(evaluation, arguments[0].list(), std::min(arguments[1].as_int(), kDeepest), items);
-  return NewList(evaluation.arena(), items);
+  return Flattened(evaluation, arguments[0].list(), std::min(arguments[1].as_int(), kDeepest));
 }
 
 uint64_t QuadraticCost(Arguments arguments, const Datum&) {
@@ -73,13 +80,13 @@ bool TooDear(Evaluation& evaluation, Arguments arguments) {
 }
 
 Datum Distinct(Evaluation& evaluation, Arguments arguments) {
-  if (TooDear(evaluation, arguments)) return Datum::Error(kCostLimitExceeded);
+  if (TooDear(evaluation, arguments)) return evaluation.Exceed();
   const ListDatum& list = arguments[0].list();
   std::vector<Datum> items;
   for (size_t i = 0; i < list.size(); ++i) {
     Datum item = list.At(evaluation.arena(), i);
     bool seen = std::ranges::any_of(
-        items, [&](const Datum& other) { return Equal(evaluation.arena(), other, item); });
+        items, [&](const Datum& other) { return evaluation.Same(other, item); });
     if (!seen) items.push_back(item);
   }
   return NewList(evaluation.arena(), items);
@@ -87,6 +94,7 @@ Datum Distinct(Evaluation& evaluation, Arguments arguments) {
 
 Datum Reverse(Evaluation& evaluation, Arguments arguments) {
   const ListDatum& list = arguments[0].list();
+  if (list.size() > evaluation.remaining()) return evaluation.Exceed();
   std::vector<Datum> items;
   for (size_t i = list.size(); i > 0; --i) items.push_back(list.At(evaluation.arena(), i - 1));
   return NewList(evaluation.arena(), items);
@@ -95,7 +103,7 @@ Datum Reverse(Evaluation& evaluation, Arguments arguments) {
 Datum Range(Evaluation& evaluation, Arguments arguments) {
   int64_t count = arguments[0].as_int();
   if (count > 0 && static_cast<uint64_t>(count) > evaluation.remaining()) {
-    return Datum::Error(kCostLimitExceeded);
+    return evaluation.Exceed();
   }
   std::vector<Datum> items;
   for (int64_t i = 0; i < count; ++i) items.push_back(Datum::Int(i));
@@ -130,16 +138,21 @@ Datum Sorted(Evaluation& evaluation, const ListDatum& list, const ListDatum& key
   return NewList(evaluation.arena(), items);
 }
 Datum Sort(Evaluation& evaluation, Arguments arguments) {
-  if (TooDear(evaluation, arguments)) return Datum::Error(kCostLimitExceeded);
+  if (TooDear(evaluation, arguments)) return evaluation.Exceed();
   return Sorted(evaluation, arguments[0].list(), arguments[0].list());
 }
 Datum SortByKeys(Evaluation& evaluation, Arguments arguments) {
-  if (TooDear(evaluation, arguments)) return Datum::Error(kCostLimitExceeded);
+  if (TooDear(evaluation, arguments)) return evaluation.Exceed();
   return Sorted(evaluation, arguments[0].list(), arguments[1].list());
 }
 
-uint64_t ResultCost(Arguments, const Datum& result) {
-  return kListBase + (result.is(Kind::kList) ? SizeOf(result) : 0);
+uint64_t ReverseCost(Arguments arguments, const Datum&) { return kListBase + SizeOf(arguments[0]); }
+uint64_t SliceCost(Arguments arguments, const Datum&) {
+  int64_t size = 0;
+  bool fits = !__builtin_sub_overflow(arguments[2].as_int(), arguments[1].as_int(), &size);
+  bool some = fits && size > 0 && arguments[1].as_int() >= 0;
+  bool within = some && static_cast<uint64_t>(arguments[2].as_int()) <= SizeOf(arguments[0]);
+  return kListBase + (within ? static_cast<uint64_t>(size) : 0);
 }
 uint64_t RangeCost(Arguments arguments, const Datum&) {
   return kListBase + static_cast<uint64_t>(std::max<int64_t>(0, arguments[0].as_int()));
@@ -179,12 +192,12 @@ Estimate QuadraticEstimate(Sizes sizes, Estimate* result_size) {
 }
 
 constexpr Row kRows[] = {
-    {"slice", "list_slice", "list(T).(int, int) list(T)", Slice, ResultCost, SliceEstimate},
+    {"slice", "list_slice", "list(T).(int, int) list(T)", Slice, SliceCost, SliceEstimate},
     {"flatten", "list_flatten", "list(list(T)).() list(T)", Flatten, FlattenCost, FlattenEstimate},
     {"flatten", "list_flatten_int", "list(dyn).(int) list(dyn)", FlattenTo, FlattenCost,
      FlattenEstimate},
     {"distinct", "list_distinct", "list(T).() list(T)", Distinct, QuadraticCost, QuadraticEstimate},
-    {"reverse", "list_reverse", "list(T).() list(T)", Reverse, ResultCost, LinearEstimate},
+    {"reverse", "list_reverse", "list(T).() list(T)", Reverse, ReverseCost, LinearEstimate},
     {"lists.range", "lists_range", "(int) list(int)", Range, RangeCost, RangeEstimate},
     {"sort", "list_int_sort", "list(int).() list(int)", Sort, QuadraticCost, QuadraticEstimate},
     {"sort", "list_uint_sort", "list(uint).() list(uint)", Sort, QuadraticCost, QuadraticEstimate},

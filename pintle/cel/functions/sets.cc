@@ -15,15 +15,15 @@ Estimate CostEstimate(Sizes sizes, Estimate*) {
   return Sum({1, 1}, Product(Product(sizes[0].size, sizes[1].size), {kFactor, kFactor}));
 }
 
-bool Has(Arena& arena, const ListDatum& list, const Datum& wanted) {
+bool Has(Evaluation& evaluation, const ListDatum& list, const Datum& wanted) {
   for (size_t i = 0; i < list.size(); ++i) {
-    if (Equal(arena, list.At(arena, i), wanted)) return true;
+    if (evaluation.Same(list.At(evaluation.arena(), i), wanted)) return true;
   }
   return false;
 }
-bool HasAll(Arena& arena, const ListDatum& list, const ListDatum& wanted) {
+bool HasAll(Evaluation& evaluation, const ListDatum& list, const ListDatum& wanted) {
   for (size_t i = 0; i < wanted.size(); ++i) {
-    if (!Has(arena, list, wanted.At(arena, i))) return false;
+    if (!Has(evaluation, list, wanted.At(evaluation.arena(), i))) return false;
   }
   return true;
 }
@@ -35,20 +35,20 @@ bool TooDear(Evaluation& evaluation, Arguments arguments) {
 }
 
 Datum Contains(Evaluation& evaluation, Arguments arguments) {
-  if (TooDear<1>(evaluation, arguments)) return Datum::Error(kCostLimitExceeded);
-  return Datum::Bool(HasAll(evaluation.arena(), arguments[0].list(), arguments[1].list()));
+  if (TooDear<1>(evaluation, arguments)) return evaluation.Exceed();
+  return Datum::Bool(HasAll(evaluation, arguments[0].list(), arguments[1].list()));
 }
 Datum Equivalent(Evaluation& evaluation, Arguments arguments) {
-  if (TooDear<2>(evaluation, arguments)) return Datum::Error(kCostLimitExceeded);
-  return Datum::Bool(HasAll(evaluation.arena(), arguments[0].list(), arguments[1].list()) &&
-                     HasAll(evaluation.arena(), arguments[1].list(), arguments[0].list()));
+  if (TooDear<2>(evaluation, arguments)) return evaluation.Exceed();
+  return Datum::Bool(HasAll(evaluation, arguments[0].list(), arguments[1].list()) &&
+                     HasAll(evaluation, arguments[1].list(), arguments[0].list()));
 }
 Datum Intersects(Evaluation& evaluation, Arguments arguments) {
-  if (TooDear<1>(evaluation, arguments)) return Datum::Error(kCostLimitExceeded);
+  if (TooDear<1>(evaluation, arguments)) return evaluation.Exceed();
   const ListDatum& list = arguments[0].list();
   for (size_t i = 0; i < list.size(); ++i) {
     Datum item = list.At(evaluation.arena(), i);
-    if (Has(evaluation.arena(), arguments[1].list(), item)) return Datum::Bool(true);
+    if (Has(evaluation, arguments[1].list(), item)) return Datum::Bool(true);
   }
   return Datum::Bool(false);
 }

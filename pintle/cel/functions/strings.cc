@@ -54,10 +54,8 @@ Datum IndexOf(Evaluation&, Arguments arguments) {
 Datum IndexOfFrom(Evaluation& evaluation, Arguments arguments) {
   std::string_view text = arguments[0].text();
   int64_t from = arguments[2].as_int();
-  if (arguments[1].text().empty()) return arguments[2];
-  if (from < 0) return OutOfRange(evaluation, from);
-  std::optional<size_t> at = ByteOffset(text, from);
-  if (!at) return Datum::Int(-1);
+  std::optional<size_t> at = from < 0 ? std::nullopt : ByteOffset(text, from);
+  if (!at) return OutOfRange(evaluation, from);
   return Found(text, text.find(arguments[1].text(), *at));
 }
 Datum LastIndexOf(Evaluation&, Arguments arguments) {
@@ -66,10 +64,11 @@ Datum LastIndexOf(Evaluation&, Arguments arguments) {
 Datum LastIndexOfFrom(Evaluation& evaluation, Arguments arguments) {
   std::string_view text = arguments[0].text();
   int64_t from = arguments[2].as_int();
+  std::optional<size_t> at = from < 0 ? std::nullopt : ByteOffset(text, from);
+  if (!at) return OutOfRange(evaluation, from);
   if (arguments[1].text().empty()) return arguments[2];
-  if (from < 0) return OutOfRange(evaluation, from);
-  std::optional<size_t> at = ByteOffset(text, from);
-  if (!at || *at == text.size()) return Datum::Int(-1);
+  // No character begins there.
+  if (*at == text.size()) return Datum::Int(-1);
   return Found(text, text.rfind(arguments[1].text(), *at));
 }
 

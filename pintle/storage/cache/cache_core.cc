@@ -26,6 +26,16 @@ void Give(const CacheCore::Subscriber& subscriber, std::span<const CacheEventPtr
   if (!matching.empty()) give(matching);
 }
 
+// How many bytes more the objects of the index have by this event.
+int64_t GrowthBy(const CacheEvent& event) {
+  int64_t bytes = 0;
+  if (event.type() != CacheEvent::Type::kDeleted) {
+    bytes += static_cast<int64_t>(event.object()->stored().size());
+  }
+  if (event.previous()) bytes -= static_cast<int64_t>(event.previous()->stored().size());
+  return bytes;
+}
+
 }  // namespace
 
 CacheCore::CacheCore(Store& store, std::string prefix, HeaderExtractor extract_header,
@@ -55,7 +65,7 @@ Revision CacheCore::RevisionLocked() const {
 
 SnapshotPtr CacheCore::Current() const {
   std::scoped_lock lock(state_mutex_);
-  return std::make_shared<const Snapshot>(tree_, tree_revision_, RevisionLocked());
+  return std::make_shared<const Snapshot>(tree_, tree_revision_, RevisionLocked(), pages_);
 }
 
 Revision CacheCore::revision() const {
@@ -111,11 +121,17 @@ void CacheCore::Apply(uint64_t watch_number, const std::vector<Event>& events) {
     tree = tree_;  // only this thread changes it, so the work below needs no lock
     applied = tree_revision_;
   }
+  CacheStatistics::Add(statistics_.events_received, events.size());
   std::vector<CacheEventPtr> made;
   made.reserve(events.size());
+  int64_t grown_bytes = 0;
   for (const Event& event : events) {
     if (event.current.mod_revision <= applied) continue;
-    made.push_back(MakeEvent(event, tree.Find(event.current.key)));
+    // What was just created was not there before: it need not be looked for.
+    const bool created = event.type == Event::Type::kPut &&
+                         event.current.create_revision == event.current.mod_revision;
+    made.push_back(MakeEvent(event, created ? nullptr : tree.Find(event.current.key)));
+    grown_bytes += GrowthBy(*made.back());
     if (event.type == Event::Type::kDelete) {
       tree.Erase(event.current.key);
     } else {
@@ -123,16 +139,20 @@ void CacheCore::Apply(uint64_t watch_number, const std::vector<Event>& events) {
     }
   }
   if (made.empty()) return;
+  auto pages = std::make_shared<const PageMemo>();  // the old one is freed after the lock
   {
     std::scoped_lock lock(state_mutex_);
     if (watch_number != watch_number_) return;
     std::swap(tree_, tree);
+    std::swap(pages_, pages);
     tree_revision_ = made.back()->revision();
   }
+  statistics_.stored_bytes.fetch_add(grown_bytes, std::memory_order_relaxed);
   const EventWindow::Time now = std::chrono::steady_clock::now();
   std::scoped_lock lock(dispatch_mutex_);
   for (const CacheEventPtr& event : made) window_.Add(event, now);
   for (const Subscriber& subscriber : subscribers_) Give(subscriber, made, /*past=*/false);
+  CacheStatistics::Add(statistics_.events_dispatched, made.size());
 }
 
 Result<std::optional<CacheCore::SubscriberList::iterator>> CacheCore::Join(

@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "pintle/storage/cache/cache_statistics.h"
 #include "pintle/storage/cache/event_window.h"
 #include "pintle/storage/cache/snapshot.h"
 #include "pintle/storage/cache/watch_cache.h"
@@ -83,6 +84,7 @@ class CacheCore : public std::enable_shared_from_this<CacheCore> {
   void AddStraggler(std::weak_ptr<Straggler> straggler);
 
   Store& store() const { return store_; }
+  CacheStatistics& statistics() { return statistics_; }
   const std::string& prefix() const { return prefix_; }
   CachedObjectPtr MakeObject(const KeyValue& record,
                              const std::shared_ptr<EncodingBudget>& budget) const;
@@ -130,11 +132,13 @@ class CacheCore : public std::enable_shared_from_this<CacheCore> {
   CachedObjectPtr Adopt(const Snapshot& current, const KeyValue& record) const;
   Task<Result<SnapshotPtr>> ReadStore(std::string prefix, Revision not_before);
   Task<Result<ListPage>> ListStore(ListQuery query, Revision not_before);
+  ListPage ListIndex(const SnapshotPtr& index, const ListQuery& query, Revision revision);
 
   Store& store_;
   const std::string prefix_;
   const HeaderExtractor extract_header_;
   const WatchCacheOptions options_;
+  CacheStatistics statistics_;
 
   mutable std::mutex state_mutex_;
   std::condition_variable stop_recovery_;
@@ -143,6 +147,8 @@ class CacheCore : public std::enable_shared_from_this<CacheCore> {
   // Counts watches, so that callbacks of an earlier one are told apart.
   uint64_t watch_number_ = 0;
   Snapshot::Tree tree_;
+  // Of tree_.
+  std::shared_ptr<const PageMemo> pages_ = std::make_shared<const PageMemo>();
   // Of the last event or load in tree_.
   Revision tree_revision_ = 0;
   std::shared_ptr<Watch> watch_;

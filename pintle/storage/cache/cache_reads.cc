@@ -15,25 +15,36 @@ Error NotReached(Revision wanted, Revision current) {
   return RevisionTooLarge(wanted, current, kRevisionRetrySeconds);
 }
 
-ListPage PageOf(const Snapshot& snapshot, const ListQuery& query, Revision revision) {
+// The objects are owned through the snapshot, which is the reader's own: readers of the same
+// objects on other threads do not count references in the same places.
+ListPage PageOf(const SnapshotPtr& owner, const ListQuery& query, Revision revision,
+                size_t& fetched) {
+  const Snapshot& snapshot = *owner;
+  auto owned = [&](const CachedObjectPtr& object) { return CachedObjectPtr(owner, object.get()); };
   ListPage page;
   page.revision = revision;
   const std::string& start = std::max(query.start, query.prefix);
+  auto at = snapshot.From(start);
   if (!query.matches) {
+    // How many there are is known, so that no key has to be looked at.
     const size_t count = snapshot.CountFrom(start, query.prefix);
-    page.objects.reserve(query.limit > 0 ? std::min(query.limit, count) : count);
+    const size_t taken = query.limit > 0 ? std::min(query.limit, count) : count;
+    page.objects.reserve(taken);
+    for (size_t i = 0; i < taken; ++i, at.Next()) page.objects.push_back(owned(at.value()));
+    page.pages = snapshot.pages();
+    fetched += taken;
+    page.more = taken < count;
+    if (page.more) page.remaining = count - taken;
+    return page;
   }
-  for (auto at = snapshot.From(start); !at.Done() && at.key().starts_with(query.prefix);
-       at.Next()) {
-    if (query.matches && !query.matches(at.value()->header())) continue;
+  for (; !at.Done() && at.key().starts_with(query.prefix); at.Next()) {
+    ++fetched;
+    if (!query.matches(at.value()->header())) continue;
     if (query.limit > 0 && page.objects.size() == query.limit) {
       page.more = true;
       break;
     }
-    page.objects.push_back(at.value());
-  }
-  if (page.more && !query.matches) {
-    page.remaining = snapshot.CountFrom(start, query.prefix) - page.objects.size();
+    page.objects.push_back(owned(at.value()));
   }
   return page;
 }
@@ -89,12 +100,17 @@ Task<Result<SnapshotPtr>> CacheCore::FreshIndex(Freshness freshness) {
     wanted = std::max(wanted, current);
   }
   if (!serving()) co_return SnapshotPtr();
-  if (revision() >= wanted) co_return Current();
+  if (revision() >= wanted) {
+    if (wanted > 0) statistics_.read_waits.Add(std::chrono::nanoseconds(0));
+    co_return Current();
+  }
+  const auto begun = std::chrono::steady_clock::now();
   std::shared_ptr<Watch> watch = TellingWatch();
   if (watch == nullptr) co_return SnapshotPtr();
   auto waiting = watch->WaitFor(wanted, options_.freshness_timeout);
   watch.reset();  // so that stopping the cache ends the wait
   Status status = co_await waiting;
+  statistics_.read_waits.Add(std::chrono::steady_clock::now() - begun);
   if (status) co_return Current();
   if (status.error().reason() == Reason::kTimeout && !freshness.latest) {
     co_return std::unexpected(NotReached(wanted, revision()));
@@ -169,6 +185,7 @@ Task<Result<ListPage>> CacheCore::ListStore(ListQuery query, Revision not_before
       co_return std::unexpected(NotReached(not_before, found.revision));
     }
     page.revision = range.revision = found.revision;
+    CacheStatistics::Add(statistics_.store_fetched, found.records.size());
     size_t seen = 0;
     for (const KeyValue& record : found.records) {
       CachedObjectPtr object = Adopt(*current, record);
@@ -177,6 +194,7 @@ Task<Result<ListPage>> CacheCore::ListStore(ListQuery query, Revision not_before
       page.objects.push_back(std::move(object));
       if (query.limit > 0 && page.objects.size() == query.limit) break;
     }
+    CacheStatistics::Add(statistics_.store_evaluated, seen);
     const size_t left = found.count - seen;
     const bool full = query.limit > 0 && page.objects.size() == query.limit;
     page.more = left > 0;
@@ -189,6 +207,15 @@ Task<Result<ListPage>> CacheCore::ListStore(ListQuery query, Revision not_before
   }
 }
 
+ListPage CacheCore::ListIndex(const SnapshotPtr& index, const ListQuery& query, Revision revision) {
+  size_t fetched = 0;
+  ListPage page = PageOf(index, query, revision, fetched);
+  CacheStatistics::Add(statistics_.index_lists);
+  CacheStatistics::Add(statistics_.index_fetched, fetched);
+  CacheStatistics::Add(statistics_.index_returned, page.objects.size());
+  return page;
+}
+
 Task<Result<ListPage>> CacheCore::List(ListQuery query) {
   auto self = shared_from_this();
   Freshness freshness = query.freshness;
@@ -196,10 +223,17 @@ Task<Result<ListPage>> CacheCore::List(ListQuery query) {
   auto reading_index = FreshIndex(freshness);
   PINTLE_CO_TRY(SnapshotPtr index, co_await reading_index);
   const Revision exact = query.exact_revision;
-  if (index != nullptr && exact == 0) co_return PageOf(*index, query, index->revision());
-  if (index != nullptr && index->IsStateAt(exact)) co_return PageOf(*index, query, exact);
+  if (index != nullptr && (exact == 0 || index->IsStateAt(exact))) {
+    if (freshness.latest) CacheStatistics::Add(statistics_.consistent_lists);
+    co_return ListIndex(index, query, exact == 0 ? index->revision() : exact);
+  }
   auto reading_store = ListStore(std::move(query), freshness.not_before);
   Result<ListPage> page = co_await reading_store;
+  CacheStatistics::Add(statistics_.store_lists);
+  if (page) CacheStatistics::Add(statistics_.store_returned, page->objects.size());
+  if (freshness.latest) {
+    CacheStatistics::Add(page ? statistics_.consistent_fallbacks : statistics_.consistent_failures);
+  }
   co_return page;
 }
 

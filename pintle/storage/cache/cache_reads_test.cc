@@ -104,6 +104,33 @@ TEST_F(CacheReads, ExactRevisions) {
   EXPECT_EQ(List({.prefix = "/p/", .exact_revision = 5}), "Expired");
 }
 
+TEST_F(CacheReads, Statistics) {
+  const CacheStatistics& statistics = cache_->statistics();
+  EXPECT_EQ(statistics.loads, 1u);
+  EXPECT_EQ(statistics.stored_bytes, 5);
+  MustUpdate(*store_, "/p/a", 2, "1234567");  // 8
+  MustDelete(*store_, "/p/b", 3);             // 9
+  MustCreate(*store_, "/q/y", "1");           // 10
+  EXPECT_EQ(statistics.events_received, 2u);
+  EXPECT_EQ(statistics.events_dispatched, 2u);
+  EXPECT_EQ(statistics.stored_bytes, 10);
+  List({.prefix = "/p/", .freshness = {.latest = true}, .matches = IsOdd});
+  EXPECT_EQ(statistics.index_lists, 1u);
+  EXPECT_EQ(statistics.index_fetched, 4u);
+  EXPECT_EQ(statistics.index_returned, 3u);
+  EXPECT_EQ(statistics.consistent_lists, 1u);
+  EXPECT_EQ(statistics.read_waits.count(0), 1u);
+  List({.prefix = "/p/", .exact_revision = 3, .matches = IsOdd});
+  EXPECT_EQ(statistics.store_lists, 1u);
+  EXPECT_EQ(statistics.store_fetched, 2u);
+  EXPECT_EQ(statistics.store_evaluated, 2u);
+  EXPECT_EQ(statistics.store_returned, 1u);
+  EXPECT_EQ(statistics.consistent_fallbacks, 0u);
+  EXPECT_EQ(List({.prefix = "/p/", .exact_revision = 99}), "Timeout");
+  EXPECT_EQ(statistics.read_waits.count(0), 2u);  // the wait for 3
+  EXPECT_GE(statistics.read_waits.sum_seconds(), 0.02);
+}
+
 TEST_F(CacheReads, AFutureRevisionTimesOut) {
   EXPECT_EQ(List({.prefix = "/p/", .exact_revision = 99}), "Timeout");
   auto got = BlockOn(cache_->Get("/p/a", {.not_before = 99}));

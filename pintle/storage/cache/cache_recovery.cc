@@ -39,10 +39,14 @@ Task<Status> CacheCore::Load() {
   PINTLE_CO_TRY(RangeResult loaded, co_await reading);
   std::vector<CachedObjectPtr> objects;
   objects.reserve(loaded.records.size());
+  int64_t bytes = 0;
   for (const KeyValue& record : loaded.records) {
     objects.push_back(MakeObject(record, options_.budget));
+    bytes += static_cast<int64_t>(record.value.size());
   }
   Reset(std::move(objects), loaded.revision);
+  statistics_.stored_bytes.store(bytes, std::memory_order_relaxed);
+  CacheStatistics::Add(statistics_.loads);
   co_return Status();
 }
 
@@ -56,8 +60,10 @@ void CacheCore::Reset(std::vector<CachedObjectPtr> objects, Revision revision) {
                          fmt::format("too old resource version: {} ({})", lost_after, revision)));
     window_.Reset(revision);
   }
+  auto pages = std::make_shared<const PageMemo>();
   std::scoped_lock lock(state_mutex_);
   std::swap(tree_, tree);
+  std::swap(pages_, pages);
   tree_revision_ = revision;
 }
 

@@ -4,6 +4,20 @@
 #include <utility>
 
 namespace pintle::storage {
+namespace {
+
+// Objects of this size count as one event, larger ones as several.
+constexpr size_t kBytesOfOneEvent = 8 * 1024;
+
+size_t BytesOf(const CacheEvent& event) { return event.object()->stored().size(); }
+
+size_t BytesOf(std::span<const CacheEventPtr> events) {
+  size_t bytes = 0;
+  for (const CacheEventPtr& event : events) bytes += BytesOf(*event);
+  return bytes;
+}
+
+}  // namespace
 
 std::shared_ptr<EventQueue> EventQueue::Create(size_t capacity) {
   return std::shared_ptr<EventQueue>(new EventQueue(capacity));
@@ -15,7 +29,7 @@ CacheWatchSink EventQueue::Sink() {
       .on_events = [self](std::span<const CacheEventPtr> events) { self->Push(events); },
       .on_past_events = [self](std::span<const CacheEventPtr> events) { self->PushPast(events); },
       .on_end = [self](Error error) { self->Fail(std::move(error)); },
-      .waiting = [self] { return self->size(); }};
+      .waiting = [self] { return self->Weight(); }};
 }
 
 void EventQueue::WakeWaiter(std::unique_lock<std::mutex> lock) {
@@ -25,22 +39,32 @@ void EventQueue::WakeWaiter(std::unique_lock<std::mutex> lock) {
 }
 
 void EventQueue::Push(std::span<const CacheEventPtr> events) {
+  const size_t bytes = BytesOf(events);
   std::unique_lock lock(mutex_);
   if (closed_ || error_) return;
-  if (events_.size() - past_ + events.size() > capacity_) {
+  const size_t waiting = events_.size() - past_;
+  const size_t waiting_bytes = bytes_ - past_bytes_;
+  // However large, events that nothing waits before are taken.
+  const bool large = waiting > 0 && waiting_bytes + bytes > kMaxWaitingBytes;
+  const bool overflow = waiting + events.size() > capacity_ || large;
+  if (overflow) {
     overflowed_ = true;
     error_ = Error(Reason::kTooManyRequests, "the watcher does not keep up with the events");
   } else {
     events_.insert(events_.end(), events.begin(), events.end());
+    bytes_ += bytes;
   }
   WakeWaiter(std::move(lock));
+  if (overflow && on_overflow_) on_overflow_();
 }
 
 void EventQueue::PushPast(std::span<const CacheEventPtr> events) {
   std::unique_lock lock(mutex_);
   if (closed_ || error_) return;
   events_.insert(events_.end(), events.begin(), events.end());
+  bytes_ += BytesOf(events);
   past_ = events_.size();
+  past_bytes_ = bytes_;
   WakeWaiter(std::move(lock));
 }
 
@@ -48,7 +72,7 @@ void EventQueue::Close() {
   std::unique_lock lock(mutex_);
   closed_ = true;
   events_.clear();
-  past_ = 0;
+  bytes_ = past_ = past_bytes_ = 0;
   WakeWaiter(std::move(lock));
 }
 
@@ -74,6 +98,11 @@ size_t EventQueue::size() const {
   return events_.size();
 }
 
+size_t EventQueue::Weight() const {
+  std::scoped_lock lock(mutex_);
+  return std::max(events_.size(), bytes_ / kBytesOfOneEvent);
+}
+
 bool EventQueue::overflowed() const {
   std::scoped_lock lock(mutex_);
   return overflowed_;
@@ -88,7 +117,13 @@ std::optional<Result<EventBatch>> EventQueue::TryTake(size_t max_events) {
   const auto end = events_.begin() + static_cast<ptrdiff_t>(std::min(max_events, events_.size()));
   batch.events.assign(std::make_move_iterator(events_.begin()), std::make_move_iterator(end));
   events_.erase(events_.begin(), end);
-  past_ -= std::min(past_, batch.events.size());
+  for (const CacheEventPtr& event : batch.events) {
+    const size_t bytes = BytesOf(*event);
+    bytes_ -= bytes;
+    if (past_ == 0) continue;
+    --past_;
+    past_bytes_ -= bytes;
+  }
   return batch;
 }
 

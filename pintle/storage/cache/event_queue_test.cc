@@ -7,9 +7,9 @@
 namespace pintle::storage {
 namespace {
 
-CacheEventPtr MakeEvent(Revision revision) {
+CacheEventPtr MakeEvent(Revision revision, const Bytes& value = Bytes("v")) {
   auto object = std::make_shared<const CachedObject>(
-      "/key", revision, Bytes("v"), std::make_shared<const ObjectHeader>(), nullptr);
+      "/key", revision, value, std::make_shared<const ObjectHeader>(), nullptr);
   return std::make_shared<const CacheEvent>(CacheEvent::Type::kAdded, object, nullptr, nullptr);
 }
 
@@ -61,6 +61,40 @@ TEST(EventQueue, OverflowClosesItAfterWhatWasQueued) {
   EXPECT_EQ(end.error().reason(), Reason::kTooManyRequests);
   PushOne(*queue, 5);
   EXPECT_FALSE(BlockOn(queue->Next())) << "it stays closed";
+}
+
+TEST(EventQueue, LargeObjectsOverflowItEarlier) {
+  const Bytes large(std::string(EventQueue::kMaxWaitingBytes / 4, 'x'));
+  auto queue = EventQueue::Create(100);
+  int overflows = 0;
+  queue->OnOverflow([&] { ++overflows; });
+  const CacheEventPtr past[] = {MakeEvent(1, large), MakeEvent(2, large), MakeEvent(3, large)};
+  queue->PushPast(past);
+  EXPECT_GT(queue->Sink().waiting(), 1000u);
+  auto push = [&](Revision revision) {
+    const CacheEventPtr events[] = {MakeEvent(revision, large)};
+    queue->Push(events);
+  };
+  for (Revision revision = 4; revision <= 7; ++revision) push(revision);
+  EXPECT_FALSE(queue->overflowed());
+  EXPECT_EQ(BlockOn(queue->Next(4))->events.size(), 4u);
+  push(8);
+  EXPECT_FALSE(queue->overflowed());
+  push(9);
+  EXPECT_TRUE(queue->overflowed());
+  push(10);
+  EXPECT_EQ(overflows, 1);
+  EXPECT_EQ(BlockOn(queue->Next())->events.back()->revision(), 8);
+  EXPECT_EQ(queue->Sink().waiting(), 0u);
+  EXPECT_FALSE(BlockOn(queue->Next()));
+
+  // One alone is taken whatever its size.
+  auto fresh = EventQueue::Create(100);
+  const Bytes huge(std::string(EventQueue::kMaxWaitingBytes + 1, 'x'));
+  const CacheEventPtr alone[] = {MakeEvent(1, huge)};
+  fresh->Push(alone);
+  EXPECT_FALSE(fresh->overflowed());
+  EXPECT_EQ(BlockOn(fresh->Next())->events.size(), 1u);
 }
 
 TEST(EventQueue, PastEventsDoNotCountAsFallingBehind) {

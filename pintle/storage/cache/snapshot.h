@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "pintle/storage/cache/cached_object.h"
+#include "pintle/storage/cache/page_memo.h"
 #include "pintle/storage/cache/persistent_tree.h"
 #include "pintle/storage/store.h"
 
@@ -19,8 +20,10 @@ class Snapshot {
   using Iterator = Tree::Iterator;
 
   // `since` is the revision of the last change in it that is known of.
-  Snapshot(Tree tree, Revision since, Revision revision)
-      : tree_(std::move(tree)), since_(since), revision_(revision) {}
+  // `pages` belongs to the tree.
+  Snapshot(Tree tree, Revision since, Revision revision,
+           std::shared_ptr<const PageMemo> pages = nullptr)
+      : tree_(std::move(tree)), since_(since), revision_(revision), pages_(std::move(pages)) {}
 
   // The store's revision this is the state at.
   Revision revision() const { return revision_; }
@@ -34,6 +37,8 @@ class Snapshot {
   // At the first key >= `key`, in bytewise order; valid while this snapshot lives:
   //   for (auto at = snapshot->From(start); !at.Done() && at.key().starts_with(prefix); at.Next())
   Iterator From(std::string_view key) const { return tree_.LowerBound(key); }
+  // Where encodings of runs of its objects are kept; null if nowhere.
+  const std::shared_ptr<const PageMemo>& pages() const { return pages_; }
   // Number of keys >= `start` that begin with `prefix`; O(log n).
   size_t CountFrom(std::string_view start, std::string_view prefix) const;
 
@@ -41,6 +46,7 @@ class Snapshot {
   Tree tree_;
   Revision since_;
   Revision revision_;
+  std::shared_ptr<const PageMemo> pages_;
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

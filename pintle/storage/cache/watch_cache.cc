@@ -27,6 +27,8 @@ SnapshotPtr WatchCache::Current() const { return core_->Current(); }
 
 Revision WatchCache::revision() const { return core_->revision(); }
 
+const CacheStatistics& WatchCache::statistics() const { return core_->statistics(); }
+
 Task<Status> WatchCache::WaitFor(Revision revision, std::chrono::milliseconds timeout) const {
   return core_->WaitFor(revision, timeout);
 }

@@ -12,6 +12,7 @@
 
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
+#include "pintle/storage/cache/cache_statistics.h"
 #include "pintle/storage/cache/cached_object.h"
 #include "pintle/storage/cache/event_window.h"
 #include "pintle/storage/cache/snapshot.h"
@@ -83,6 +84,9 @@ struct ListPage {
   bool more = false;
   // How many; known only where all objects are wanted.
   std::optional<size_t> remaining;
+  // Where encodings of runs of the objects are kept, if they follow each other in the index; else
+  // null.
+  std::shared_ptr<const PageMemo> pages;
 };
 
 class CacheCore;
@@ -117,6 +121,7 @@ class WatchCache {
   SnapshotPtr Current() const;
   // The revision Current() would have.
   Revision revision() const;
+  const CacheStatistics& statistics() const;
   // Ends when the cache has come to `revision`: at once, or within `timeout`, else kTimeout with
   // cause `ResourceVersionTooLarge`. With a store that does not tell progress it is enough that the
   // store has come there: read with `not_before`. kServiceUnavailable if the cache stops.

@@ -17,7 +17,7 @@ void Validate_User(const validate::Operation& op, const field::Path& path, const
     const User* old, field::ErrorList& errors) {
   if (object == nullptr) return;
   [&] {  // Shared
-    const field::Path at = path;
+    const field::Path& at = path;
     const auto& member = object->shared;
     const auto* value = validate::Get(member);
     const auto* before = old != nullptr ? validate::Get(old->shared) : nullptr;

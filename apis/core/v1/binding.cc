@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include "apis/core/v1/types.h"
+#include "apis/core/v1/validation_pod.h"
+#include "apis/endpoints.h"
+#include "apis/resource_row.h"
+#include "pintle/object/status.h"
+#include "pintle/write/effects.h"
+#include "pintle/write/write_path.h"
+
+// Putting a pod on a node.
+namespace pintle::apis::core::v1 {
+namespace {
+
+using write::Object;
+using Created = Result<std::optional<Object>>;
+using SharedDefinition = std::shared_ptr<const write::ResourceDefinition>;
+
+void Merge(const typeinfo::Map<typeinfo::Str>& from, typeinfo::Map<typeinfo::Str>& to,
+           Arena& arena) {
+  for (const auto& [key, value] : from) to.Set(arena, arena.Copy(key), arena.Copy(value));
+}
+
+// The pod on the node of the binding; a pod is put somewhere once.
+Result<Object> Bound(const Binding& binding, const write::Context& context, const Object& current) {
+  Object object = current.Copy();
+  Pod& pod = object.As<Pod>();
+  Arena& arena = object.arena();
+  auto refuse = [&](std::string why) {
+    return object::Conflict({"", "pods/binding"}, pod.metadata.name, why);
+  };
+  if (!binding.metadata.uid.empty() && binding.metadata.uid != pod.metadata.uid) {
+    return refuse(
+        fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}",
+                    binding.metadata.uid, pod.metadata.uid));
+  }
+  if (!binding.metadata.resource_version.empty() &&
+      binding.metadata.resource_version != pod.metadata.resource_version) {
+    return refuse(fmt::format(
+        "Precondition failed: ResourceVersion in precondition: {}, ResourceVersion in object meta: "
+        "{}",
+        binding.metadata.resource_version, pod.metadata.resource_version));
+  }
+  if (pod.metadata.deletion_timestamp) {
+    return refuse(
+        fmt::format("pod {} is being deleted, cannot be assigned to a host", pod.metadata.name));
+  }
+  if (!pod.spec.node_name.empty()) {
+    return refuse(fmt::format("pod {} is already assigned to node \"{}\"", pod.metadata.name,
+                              pod.spec.node_name));
+  }
+  if (!pod.spec.scheduling_gates.empty()) {
+    return refuse(fmt::format("pod {} has non-empty .spec.schedulingGates", pod.metadata.name));
+  }
+  pod.spec.node_name = arena.Copy(binding.target.name);
+  Merge(binding.metadata.annotations, pod.metadata.annotations, arena);
+  if (context.gates->Enabled("PodTopologyLabelsAdmission")) {
+    Merge(binding.metadata.labels, pod.metadata.labels, arena);
+  }
+  // Where it was going to be put does not matter any more.
+  if (context.gates->Enabled("ClearingNominatedNodeNameAfterBinding")) {
+    pod.status.nominated_node_name = {};
+  }
+  PodCondition* scheduled = nullptr;
+  for (PodCondition& condition : pod.status.conditions) {
+    if (condition.type == kPodScheduled) scheduled = &condition;
+  }
+  if (scheduled == nullptr) scheduled = &pod.status.conditions.Append(arena);
+  *scheduled = {.type = kPodScheduled, .status = kConditionTrue};
+  scheduled->last_transition_time = typeinfo::Time::FromSeconds(context.clock->NowSeconds());
+  return object;
+}
+
+Task<Created> BindPod(write::Effects& effects, write::Context& context, SharedDefinition pods,
+                      Object body) {
+  Binding& binding = body.As<Binding>();
+  // At `bindings` only the body names the pod.
+  if (context.name.empty()) context.name = binding.metadata.name;
+  if (binding.metadata.name != context.name) {
+    co_return BadRequest("name in URL does not match name in Binding object");
+  }
+  field::ErrorList errors = ValidatePodBinding(binding);
+  if (!errors.empty()) {
+    co_return std::unexpected(field::InvalidStatus("", "Binding", binding.metadata.name, errors));
+  }
+  write::Transform bind = [&](const Object& current) -> Result<Object> {
+    return Bound(binding, context, current);
+  };
+  // Neither the rules of the pod nor those of its status: this writes a little of both.
+  write::Strategy strategy;
+  Result<write::WriteOutcome> outcome = co_await write::Update(
+      effects, context, *pods, strategy, std::move(bind), write::UpdateOptions());
+  if (!outcome) co_return std::unexpected(outcome.error());
+  co_return std::optional<Object>();
+}
+
+constexpr ResourceRow kBindings = {
+    .kind = {.kind = "Binding",
+             .versions = {{.version = "v1", .type = &typeinfo::TypeOf<Binding>}}},
+    .plural = "bindings",
+    .verbs = {"create"},
+    .is_virtual = true};
+
+}  // namespace
+
+void AddBinding(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all) {
+  write::ResourceDefinition bindings = Define(scheme, "", kBindings);
+  write::ResourceDefinition& pods = Find(all, "", "pods");
+  auto plain_pods = std::make_shared<const write::ResourceDefinition>(pods);
+  bindings.create = [plain_pods](write::Effects& effects, write::Context& context,
+                                 const write::ResourceDefinition&, Object body) {
+    return BindPod(effects, context, plain_pods, std::move(body));
+  };
+  write::Endpoint& binding = pods.endpoints["binding"];
+  binding.verbs = {"create"};
+  binding.spoken = std::make_shared<const write::ResourceDefinition>(bindings);
+  binding.create = bindings.create;
+  all.push_back(std::move(bindings));
+}
+
+}  // namespace pintle::apis::core::v1

@@ -1,0 +1,322 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apis/core/v1/types.h"
+#include "apis/endpoints.h"
+#include "apis/meta/v1/validation_selector.h"
+#include "apis/policy/v1/types.h"
+#include "apis/resource_row.h"
+#include "pintle/object/decode.h"
+#include "pintle/object/status.h"
+#include "pintle/write/effects.h"
+#include "pintle/write/write_path.h"
+
+// Evicting a pod: it is deleted if the disruption budget that speaks for it has one to spare.
+namespace pintle::apis::core::v1 {
+namespace {
+
+using policy::v1::PodDisruptionBudget;
+using write::Object;
+using Created = Result<std::optional<Object>>;
+using SharedDefinition = std::shared_ptr<const write::ResourceDefinition>;
+
+constexpr std::string_view kRefusal =
+    "Cannot evict pod as it would violate the pod's disruption budget.";
+constexpr std::string_view kManyBudgets =
+    "This pod has more than one PodDisruptionBudget, which the eviction subresource does not "
+    "support.";
+constexpr std::string_view kDisruptionAllowed = "DisruptionAllowed";
+constexpr int kBusyRetrySeconds = 10;
+// More than this, and the controller that confirms disruptions does not keep up.
+constexpr size_t kMaxDisruptedPods = 2000;
+// How often a pod that changes while it is evicted is looked at again.
+constexpr int kMaxRounds = 20;
+
+struct Eviction {
+  write::Effects& effects;
+  write::Context& context;
+  const write::ResourceDefinition& pods;
+  const write::ResourceDefinition& budgets;
+  write::DeleteOptions options;  // as the client gave them
+};
+
+std::unexpected<Error> TryLater(std::string why, int retry_after_seconds) {
+  ErrorDetails details;
+  details.causes.push_back({"DisruptionBudget", std::move(why), ""});
+  details.retry_after_seconds = retry_after_seconds;
+  return std::unexpected(
+      Error(Reason::kTooManyRequests, std::string(kRefusal)).WithDetails(std::move(details)));
+}
+
+std::unexpected<Error> StillProcessed(std::string_view budget) {
+  return TryLater(
+      fmt::format("The disruption budget {} is still being processed by the server.", budget),
+      kBusyRetrySeconds);
+}
+
+bool IsTerminal(const Pod& pod) {
+  return pod.status.phase == kPodSucceeded || pod.status.phase == kPodFailed ||
+         pod.metadata.deletion_timestamp;
+}
+
+// One that does not run yet, or no more, is no loss.
+bool NeedsNoBudget(const Pod& pod) { return IsTerminal(pod) || pod.status.phase == kPodPending; }
+
+bool IsReady(const Pod& pod) {
+  return std::ranges::any_of(pod.status.conditions, [](const PodCondition& condition) {
+    return condition.type == kPodReady && condition.status == kConditionTrue;
+  });
+}
+
+// Whether a pod that is not ready may go without taking from the budget, which counts ready ones.
+bool MayGoUnready(const Pod& pod, const PodDisruptionBudget& budget) {
+  if (IsReady(pod)) return false;
+  if (budget.spec.unhealthy_pod_eviction_policy.value_or("") == policy::v1::kAlwaysAllow) {
+    return true;
+  }
+  return budget.status.desired_healthy > 0 &&
+         budget.status.current_healthy >= budget.status.desired_healthy;
+}
+
+typeinfo::Time Now(const write::Context& context) {
+  return typeinfo::Time::FromSeconds(context.clock->NowSeconds());
+}
+
+// The budgets of the namespace that speak for the pod.
+Task<Result<std::vector<Object>>> BudgetsOf(const Eviction& eviction, const Pod& pod) {
+  storage::RangeOptions range;
+  range.prefix = eviction.budgets.Prefix(pod.metadata.namespace_);
+  Result<storage::RangeResult> found = co_await eviction.effects.store().Range(range);
+  if (!found) co_return std::unexpected(found.error());
+  std::vector<Object> matching;
+  for (const storage::KeyValue& record : found->records) {
+    auto object = object::DecodeStored(eviction.budgets.kind, record.value, record.mod_revision);
+    if (!object) continue;
+    const auto* selector = object->As<PodDisruptionBudget>().spec.selector.get();
+    if (!meta::v1::SelectorMatches(selector, pod.metadata.labels)) continue;
+    matching.push_back(std::move(*object));
+  }
+  co_return matching;
+}
+
+void SetDisruptionAllowed(PodDisruptionBudget& budget, typeinfo::Time now, Arena& arena) {
+  meta::v1::Condition* condition = nullptr;
+  for (meta::v1::Condition& each : budget.status.conditions) {
+    if (each.type == kDisruptionAllowed) condition = &each;
+  }
+  if (condition == nullptr) condition = &budget.status.conditions.Append(arena);
+  if (condition->status != kConditionFalse) condition->last_transition_time = now;
+  condition->type = kDisruptionAllowed;
+  condition->status = kConditionFalse;
+  condition->reason = "InsufficientPods";
+  condition->message = {};
+  condition->observed_generation = budget.status.observed_generation;
+}
+
+// The budget with one disruption less, or why it has none.
+Result<Object> Disrupted(const Eviction& eviction, const Pod& pod, const Object& current) {
+  Object object = current.Copy();
+  auto& budget = object.As<PodDisruptionBudget>();
+  const auto& name = budget.metadata.name;
+  auto forbid = [&](std::string_view why) {
+    return object::Forbidden({"policy", "poddisruptionbudget"}, name, why);
+  };
+  if (budget.status.observed_generation < budget.metadata.generation) return StillProcessed(name);
+  if (budget.status.disruptions_allowed < 0) return forbid("pdb disruptions allowed is negative");
+  if (budget.status.disrupted_pods.size() > kMaxDisruptedPods) {
+    return forbid("DisruptedPods map too big - too many evictions not confirmed by PDB controller");
+  }
+  if (budget.status.disruptions_allowed == 0) {
+    return TryLater(
+        fmt::format("The disruption budget {} needs {} healthy pods and has {} currently", name,
+                    budget.status.desired_healthy, budget.status.current_healthy),
+        0);
+  }
+  Arena& arena = object.arena();
+  typeinfo::Time now = Now(eviction.context);
+  --budget.status.disruptions_allowed;
+  if (budget.status.disruptions_allowed == 0) SetDisruptionAllowed(budget, now, arena);
+  budget.status.disrupted_pods.Set(arena, arena.Copy(pod.metadata.name), now);
+  return object;
+}
+
+Task<Status> TakeDisruption(const Eviction& eviction, const Pod& pod, std::string budget) {
+  write::Context context = eviction.context;
+  context.name = std::move(budget);
+  context.subresource = "status";
+  write::Transform disrupt = [&](const Object& current) -> Result<Object> {
+    return Disrupted(eviction, pod, current);
+  };
+  auto taking =
+      write::Update(eviction.effects, context, eviction.budgets,
+                    eviction.budgets.subresources.find("status")->second, std::move(disrupt), {});
+  Result<write::WriteOutcome> taken = co_await std::move(taking);
+  if (!taken) co_return std::unexpected(taken.error());
+  co_return Status();
+}
+
+// The pod with the condition that says why it goes.
+Result<Object> Marked(const Eviction& eviction, const write::DeleteOptions& options,
+                      const Object& current) {
+  if (options.precondition_resource_version &&
+      *options.precondition_resource_version != current.meta().resource_version) {
+    return object::ModifiedConflict(eviction.pods.name(), current.meta().name);
+  }
+  Object object = current.Copy();
+  Pod& pod = object.As<Pod>();
+  PodCondition* condition = nullptr;
+  for (PodCondition& each : pod.status.conditions) {
+    if (each.type == kDisruptionTarget) condition = &each;
+  }
+  if (condition == nullptr) condition = &pod.status.conditions.Append(object.arena());
+  if (condition->status != kConditionTrue) {
+    condition->last_transition_time = Now(eviction.context);
+  }
+  condition->type = kDisruptionTarget;
+  condition->status = kConditionTrue;
+  condition->reason = "EvictionByEvictionAPI";
+  condition->message = "Eviction API: evicting";
+  condition->observed_generation = pod.metadata.generation;
+  return object;
+}
+
+Task<Status> MarkAndDelete(const Eviction& eviction, write::DeleteOptions options) {
+  write::Context context = eviction.context;
+  if (!context.dry_run) {
+    context.subresource = "status";
+    write::Transform mark = [&](const Object& current) -> Result<Object> {
+      return Marked(eviction, options, current);
+    };
+    auto marking =
+        write::Update(eviction.effects, context, eviction.pods,
+                      eviction.pods.subresources.find("status")->second, std::move(mark), {});
+    Result<write::WriteOutcome> marked = co_await std::move(marking);
+    if (!marked) co_return std::unexpected(marked.error());
+    if (options.precondition_resource_version) {
+      options.precondition_resource_version = std::string(marked->object.meta().resource_version);
+    }
+  }
+  context.subresource = "";
+  auto deleting = write::Delete(eviction.effects, context, eviction.pods, std::move(options));
+  Result<write::DeleteOutcome> gone = co_await std::move(deleting);
+  if (!gone) co_return std::unexpected(gone.error());
+  co_return Status();
+}
+
+Task<Result<Object>> ReadPod(const Eviction& eviction) {
+  const std::string& name = eviction.context.name;
+  std::string key = eviction.pods.Key(eviction.context.namespace_name, name);
+  Result<storage::GetResult> found = co_await eviction.effects.store().Get(key);
+  if (!found) co_return std::unexpected(found.error());
+  if (!found->record) co_return object::NotFound(eviction.pods.name(), name);
+  co_return object::DecodeStored(eviction.pods.kind, found->record->value,
+                                 found->record->mod_revision);
+}
+
+// What a look at the pod and its budgets came to.
+struct Ruling {
+  // The pod goes only if it is still what was looked at.
+  bool as_seen = false;
+  // The budget that allows it; empty if none was asked.
+  std::string budget;
+};
+
+Task<Result<Ruling>> Rule(const Eviction& eviction, const Pod& pod) {
+  Ruling ruling;
+  if (NeedsNoBudget(pod)) {
+    ruling.as_seen = !IsTerminal(pod);
+    co_return ruling;
+  }
+  Result<std::vector<Object>> budgets = co_await BudgetsOf(eviction, pod);
+  if (!budgets) co_return std::unexpected(budgets.error());
+  if (budgets->empty()) co_return ruling;
+  if (budgets->size() > 1) co_return Fail(Reason::kInternalError, std::string(kManyBudgets));
+  const auto& budget = budgets->front().As<PodDisruptionBudget>();
+  ruling.budget = std::string(budget.metadata.name);
+  ruling.as_seen = MayGoUnready(pod, budget);
+  if (!ruling.as_seen) {
+    auto taking = TakeDisruption(eviction, pod, ruling.budget);
+    Status taken = co_await std::move(taking);
+    if (!taken) co_return std::unexpected(taken.error());
+  }
+  co_return ruling;
+}
+
+bool IsConflict(const Status& status) {
+  return !status && status.error().reason() == Reason::kConflict;
+}
+
+Task<Status> Evict(const Eviction& eviction) {
+  for (int round = 1;; ++round) {
+    PINTLE_CO_TRY(Object object, co_await ReadPod(eviction));
+    const Pod& pod = object.As<Pod>();
+    PINTLE_CO_TRY(Ruling ruling, co_await Rule(eviction, pod));
+    write::DeleteOptions options = eviction.options;
+    bool ours = ruling.as_seen && !options.precondition_resource_version;
+    if (ours) options.precondition_resource_version = std::string(pod.metadata.resource_version);
+    auto evicting = MarkAndDelete(eviction, std::move(options));
+    Status gone = co_await std::move(evicting);
+    if (!ours || !IsConflict(gone)) co_return gone;
+    if (!ruling.budget.empty()) co_return StillProcessed(ruling.budget);
+    if (round == kMaxRounds) co_return gone;
+  }
+}
+
+write::DeleteOptions OptionsOf(const policy::v1::Eviction& body) {
+  write::DeleteOptions options;
+  if (!body.delete_options) return options;
+  const meta::v1::DeleteOptions& given = *body.delete_options;
+  auto text = [](const typeinfo::Opt<typeinfo::Str>& value) {
+    return value ? std::optional(std::string(*value)) : std::nullopt;
+  };
+  if (given.grace_period_seconds) options.grace_period_seconds = *given.grace_period_seconds;
+  if (given.orphan_dependents) options.orphan_dependents = *given.orphan_dependents;
+  options.propagation_policy = text(given.propagation_policy);
+  if (given.preconditions) {
+    options.precondition_uid = text(given.preconditions->uid);
+    options.precondition_resource_version = text(given.preconditions->resource_version);
+  }
+  return options;
+}
+
+Task<Created> EvictPod(write::Effects& effects, write::Context& context, SharedDefinition pods,
+                       SharedDefinition budgets, Object body) {
+  const auto& sent = body.As<policy::v1::Eviction>();
+  if (sent.metadata.name != context.name) {
+    co_return BadRequest("name in URL does not match name in Eviction object");
+  }
+  if (sent.delete_options) {
+    for (std::string_view value : sent.delete_options->dry_run) context.dry_run |= value == "All";
+  }
+  Eviction eviction{effects, context, *pods, *budgets, OptionsOf(sent)};
+  Status evicted = co_await Evict(eviction);
+  if (!evicted) co_return std::unexpected(evicted.error());
+  co_return std::optional<Object>();
+}
+
+constexpr ResourceRow kEviction = {
+    .kind = {.kind = "Eviction",
+             .versions = {{.version = "v1", .type = &typeinfo::TypeOf<policy::v1::Eviction>},
+                          {.version = "v1beta1", .type = &typeinfo::TypeOf<policy::v1::Eviction>}}},
+    .plural = "evictions",
+    .is_virtual = true};
+
+}  // namespace
+
+void AddEviction(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all) {
+  write::ResourceDefinition& pods = Find(all, "", "pods");
+  auto plain_pods = std::make_shared<const write::ResourceDefinition>(pods);
+  auto budgets = std::make_shared<const write::ResourceDefinition>(
+      Find(all, "policy", "poddisruptionbudgets"));
+  write::Endpoint& eviction = pods.endpoints["eviction"];
+  eviction.verbs = {"create"};
+  eviction.spoken =
+      std::make_shared<const write::ResourceDefinition>(Define(scheme, "policy", kEviction));
+  eviction.create = [plain_pods, budgets](write::Effects& effects, write::Context& context,
+                                          const write::ResourceDefinition&, Object body) {
+    return EvictPod(effects, context, plain_pods, budgets, std::move(body));
+  };
+}
+
+}  // namespace pintle::apis::core::v1

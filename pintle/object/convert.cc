@@ -1,0 +1,81 @@
+#include "pintle/object/convert.h"
+
+#include <fmt/format.h>
+
+#include "pintle/object/coerce.h"
+#include "pintle/object/encode.h"
+
+namespace pintle::object {
+namespace {
+
+std::unexpected<Error> UnknownVersion(std::string_view direction, const Kind& kind,
+                                      std::string_view version) {
+  return Fail(Reason::kUnknown,
+              fmt::format("request to convert CR {} an invalid group/version: {}", direction,
+                          scheme::GroupVersion{kind.group, std::string(version)}.Text()));
+}
+
+// Conversion by nobody.
+Object Relabelled(const Kind& kind, const Object& object, std::string_view version) {
+  Object converted = object;
+  converted.set_content(ConvertContent(kind, object, version, object.arena()));
+  converted.set_api_version(scheme::GroupVersion{kind.group, std::string(version)}.Text());
+  return converted;
+}
+
+}  // namespace
+
+bool IsOtherVersion(const Kind& kind, const Object& object, std::string_view version) {
+  return !kind.is_typed() && object && object.version() != version;
+}
+
+bool NeedsConverter(const Kind& kind, const Object& object, std::string_view version) {
+  return kind.converter != nullptr && IsOtherVersion(kind, object, version);
+}
+
+Task<Result<Object>> ToVersion(const Kind& kind, Object object, std::string version) {
+  std::vector<Object> one;
+  one.push_back(std::move(object));
+  Status converted = co_await AllToVersion(kind, one, std::move(version));
+  if (!converted) co_return std::unexpected(converted.error());
+  co_return std::move(one.front());
+}
+
+Task<Status> AllToVersion(const Kind& kind, std::vector<Object>& objects, std::string version) {
+  std::vector<size_t> others;
+  for (size_t i = 0; i < objects.size(); ++i) {
+    if (!IsOtherVersion(kind, objects[i], version)) continue;
+    if (!kind.HasVersion(objects[i].version())) {
+      co_return UnknownVersion("from", kind, objects[i].version());
+    }
+    others.push_back(i);
+  }
+  if (others.empty()) co_return Status();
+  if (!kind.HasVersion(version)) co_return UnknownVersion("to", kind, version);
+  if (kind.converter == nullptr) {
+    for (size_t i : others) objects[i] = Relabelled(kind, objects[i], version);
+    co_return Status();
+  }
+  auto arena = std::make_shared<Arena>();
+  std::vector<Value> documents;
+  documents.reserve(others.size());
+  for (size_t i : others) {
+    std::string own(objects[i].version());
+    documents.push_back(ToDocument(kind, objects[i], own, *arena));
+  }
+  std::string api_version = scheme::GroupVersion{kind.group, version}.Text();
+  auto converting = kind.converter->Convert(std::move(documents), std::move(version), *arena);
+  Result<std::vector<Value>> converted = co_await converting;
+  if (!converted) co_return std::unexpected(converted.error());
+  std::vector<Object> coerced;
+  coerced.reserve(others.size());
+  for (const Value& document : *converted) {
+    Result<Object> object = CoerceConverted(kind, api_version, document, arena);
+    if (!object) co_return std::unexpected(object.error());
+    coerced.push_back(std::move(*object));
+  }
+  for (size_t n = 0; n < others.size(); ++n) objects[others[n]] = std::move(coerced[n]);
+  co_return Status();
+}
+
+}  // namespace pintle::object

@@ -1,0 +1,131 @@
+#include "pintle/server/own_objects.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apis/networking/v1/types.h"
+#include "pintle/base/log.h"
+#include "pintle/base/strings.h"
+#include "pintle/object/decode.h"
+#include "pintle/write/write_path.h"
+
+namespace pintle::server {
+namespace {
+
+using apis::networking::v1::ServiceCIDR;
+using object::Object;
+
+constexpr std::string_view kReady = "Ready";
+
+write::Context OwnContext(const Object& object) {
+  write::Context context;
+  context.user.name = "system:apiserver";
+  context.version = "v1";
+  context.namespace_name = object.meta().namespace_;
+  context.name = object.meta().name;
+  return context;
+}
+
+// Whether the network is ready is said once, by the server that has it as its own.
+Object MarkReady(const Object& current, const std::vector<std::string>& cidrs, int64_t now) {
+  Object copy = current.Copy();
+  auto& network = copy.As<ServiceCIDR>();
+  for (const auto& condition : network.status.conditions) {
+    if (condition.type == kReady) return copy;
+  }
+  if (!std::ranges::equal(network.spec.cidrs, cidrs)) return copy;
+  auto& condition = network.status.conditions.Append(copy.arena());
+  condition.type = kReady;
+  condition.status = "True";
+  condition.message = "Kubernetes default Service CIDR is ready";
+  condition.last_transition_time = typeinfo::Time::FromSeconds(now);
+  return copy;
+}
+
+void AddSecondFamily(Object& current, const Object& wanted) {
+  auto& cidrs = current.As<ServiceCIDR>().spec.cidrs;
+  const auto& all = wanted.As<ServiceCIDR>().spec.cidrs;
+  if (cidrs.size() == 1 && all.size() == 2 && cidrs[0] == all[0]) {
+    cidrs = cidrs.Clone(current.arena());
+    cidrs.Append(current.arena(), current.arena().Copy(all[1]));
+  }
+}
+
+}  // namespace
+
+Task<Status> EnsureObject(write::Effects& effects, const write::ResourceDefinition& resource,
+                          std::string json, Correct correct) {
+  PINTLE_CO_TRY(object::Decoded decoded,
+                object::DecodeBody(resource.kind, "v1", object::MediaType::kJson, json, false));
+  const Object wanted = std::move(decoded.object);
+  write::Context context = OwnContext(wanted);
+  write::Transform transform = [&](const Object& current) -> Result<Object> {
+    Object copy = current.Copy();
+    if (correct) correct(copy, wanted);
+    return copy;
+  };
+  Result<write::WriteOutcome> done = co_await write::Update(
+      effects, context, resource, resource.strategy, std::move(transform), write::UpdateOptions());
+  if (!done && done.error().reason() == Reason::kNotFound) {
+    Object fresh = wanted.Copy();
+    context.name.clear();
+    done = co_await write::Create(effects, context, resource, std::move(fresh));
+    // Another server was faster.
+    if (!done && done.error().reason() == Reason::kAlreadyExists) co_return Status();
+  }
+  if (!done) co_return std::unexpected(done.error());
+  co_return Status();
+}
+
+Task<Status> EnsurePriorityClasses(write::Effects& effects,
+                                   const write::ResourceDefinition& priority_classes) {
+  constexpr std::string_view kClass =
+      R"({{"metadata":{{"name":"{}"}},"value":{},"description":"{}"}})";
+  const std::string classes[] = {
+      fmt::format(kClass, "system-node-critical", 2000001000,
+                  "For pods that the node they are on cannot do without."),
+      fmt::format(kClass, "system-cluster-critical", 2000000000,
+                  "For pods that the cluster cannot do without, on whichever node."),
+  };
+  for (const std::string& json : classes) {
+    auto ensuring = EnsureObject(effects, priority_classes, json, {});
+    Status ensured = co_await ensuring;
+    if (!ensured) co_return ensured;
+  }
+  co_return Status();
+}
+
+Task<Status> EnsureDefaultNetwork(write::Effects& effects,
+                                  const write::ResourceDefinition& networks,
+                                  std::vector<std::string> cidrs) {
+  std::string listed;
+  for (const std::string& cidr : cidrs) listed += (listed.empty() ? "" : ",") + Quoted(cidr);
+  std::string json =
+      fmt::format(R"({{"metadata":{{"name":"kubernetes"}},"spec":{{"cidrs":[{}]}}}})", listed);
+  auto ensuring = EnsureObject(effects, networks, std::move(json), AddSecondFamily);
+  Status ensured = co_await ensuring;
+  if (!ensured) co_return ensured;
+  write::Context context;
+  context.user.name = "system:apiserver";
+  context.version = "v1";
+  context.name = "kubernetes";
+  context.subresource = "status";
+  const int64_t now = effects.clock().NowSeconds();
+  write::Transform transform = [&](const Object& current) -> Result<Object> {
+    return MarkReady(current, cidrs, now);
+  };
+  const write::Strategy& strategy = networks.subresources.find("status")->second;
+  Result<write::WriteOutcome> marked = co_await write::Update(
+      effects, context, networks, strategy, std::move(transform), write::UpdateOptions());
+  if (!marked) co_return std::unexpected(marked.error());
+  const auto& stored = marked->object.As<ServiceCIDR>().spec.cidrs;
+  if (!std::ranges::equal(stored, cidrs)) {
+    LogWarning("the ServiceCIDR kubernetes has other networks than this server was told",
+               {{"has", fmt::format("{}", fmt::join(stored, ","))},
+                {"told", fmt::format("{}", fmt::join(cidrs, ","))}});
+  }
+  co_return Status();
+}
+
+}  // namespace pintle::server
