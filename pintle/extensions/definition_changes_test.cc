@@ -163,7 +163,8 @@ TEST_F(DefinitionChangesTest, HowItEndedShowsWhereOthersHoldTheDefinition) {
   EXPECT_TRUE(Eventually([&] {
     return Condition(Definition("things"), "Terminating") == "False/InstanceDeletionCompleted";
   }));
-  Value finalizers = Definition("things").Json().FindPath({"metadata", "finalizers"});
+  const api::TestReply definition = Definition("things");
+  Value finalizers = definition.Json().FindPath({"metadata", "finalizers"});
   EXPECT_EQ(finalizers.size(), 1u);
 }
 

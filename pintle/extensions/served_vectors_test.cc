@@ -94,7 +94,8 @@ TEST_F(ServedVectorsTest, M03_StoredMetadataIsReadAsFarAsItGoes) {
   auto created =
       BlockOn(api_.store->Create("/registry/m.example.com/foos/default/n", std::move(stored), 0));
   ASSERT_TRUE(created);
-  Value metadata = api_.Get(Foos("m.example.com") + "/n").Json().Find("metadata");
+  const api::TestReply reply = api_.Get(Foos("m.example.com") + "/n");
+  Value metadata = reply.Json().Find("metadata");
   EXPECT_EQ(codec::ToJson(metadata.Find("labels")), R"({"l":"x y"})");
   EXPECT_FALSE(metadata.Has("annotations"));
   EXPECT_EQ(metadata.Find("generation"), Value(1));
@@ -187,7 +188,8 @@ TEST_F(ServedVectorsTest, C25_To_C28_PreserveUnknownFields) {
       HasSubstr("apiextensions.k8s.io/v1beta1 CustomResourceDefinition is deprecated in v1.16+, "
                 "unavailable in v1.22+; use apiextensions.k8s.io/v1 CustomResourceDefinition"));
   for (const char* definitions : {kBetaDefinitions, kDefinitions}) {
-    Value spec = api_.Get(std::string(definitions) + "/things.example.com").Json().Find("spec");
+    const api::TestReply reply = api_.Get(std::string(definitions) + "/things.example.com");
+    Value spec = reply.Json().Find("spec");
     EXPECT_EQ(spec.Find("preserveUnknownFields"), Value(true)) << "C26 " << definitions;
   }
   EXPECT_EQ(Patch(PathOf("things"), R"({"spec":{"names":{"categories":["all"]}}})").status, 200)

@@ -61,7 +61,8 @@ Task<Status> AllToVersion(const Kind& kind, std::vector<Object>& objects, std::s
   documents.reserve(others.size());
   for (size_t i : others) {
     std::string own(objects[i].version());
-    documents.push_back(ToDocument(kind, objects[i], own, *arena));
+    // What is converted may keep parts of what it was made from, which goes with the old object.
+    documents.push_back(ToDocument(kind, objects[i], own, *arena).Clone(*arena));
   }
   std::string api_version = scheme::GroupVersion{kind.group, version}.Text();
   auto converting = kind.converter->Convert(std::move(documents), std::move(version), *arena);
