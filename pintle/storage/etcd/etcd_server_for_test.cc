@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <fstream>
@@ -44,15 +45,25 @@ std::string ReadAll(const std::string& path) {
 }  // namespace
 
 uint16_t FreePort() {
-  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof(address);
-  EXPECT_EQ(::bind(socket, reinterpret_cast<sockaddr*>(&address), size), 0);
-  EXPECT_EQ(::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size), 0);
-  ::close(socket);
-  return ntohs(address.sin_port);
+  // Not one that the kernel hands out: it would give it to the next connection of anybody before
+  // etcd listens there, or while etcd is down. Programs that run side by side begin far apart.
+  constexpr uint32_t kFirst = 12'000;
+  constexpr uint32_t kCount = 20'000;
+  static std::atomic<uint32_t> next = static_cast<uint32_t>(::getpid()) * 127;
+  for (uint32_t tried = 0; tried < kCount; ++tried) {
+    const auto port = static_cast<uint16_t>(kFirst + next++ % kCount);
+    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(port);
+    const bool is_free =
+        ::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof(address)) == 0;
+    ::close(socket);
+    if (is_free) return port;
+  }
+  ADD_FAILURE() << "no port is free";
+  return 0;
 }
 
 std::string RunProgram(const std::vector<std::string>& arguments) {
