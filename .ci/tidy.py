@@ -18,7 +18,7 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
 BUILD = os.path.join(ROOT, "build", "asan")
 # A change of several commits arrives at once, and a clone does not say where it began.
 LAST_COMMITS = 20
-BUDGET_SECONDS = int(os.environ.get("PINTLE_TIDY_SECONDS", "150"))
+BUDGET_SECONDS = int(os.environ.get("PINTLE_TIDY_SECONDS", "240"))
 # Warning flags of the build are g++'s business and clang's; here only the checks count.
 EXTRA = [
     "--quiet",
