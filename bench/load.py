@@ -10,6 +10,7 @@ measured in several rounds, of which the fastest counts. Lists are compared per 
 managedFields into every object.
 """
 import argparse
+import http.client
 import json
 import os
 import re
@@ -83,6 +84,9 @@ CONFIG_MAP = {
 }
 DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
 LOADS = "/apis/bench.example/v1/namespaces/default/loads"
+# As many as the reference server had when all were listed.
+ALL_LOADS = "/apis/bench.example/v1/namespaces/all/loads"
+ALL_LOADS_COUNT = 8218
 DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments"
 CONFIG_MAPS = "/api/v1/namespaces/default/configmaps"
 MERGE = "application/merge-patch+json"
@@ -135,7 +139,7 @@ def rows():
         Row(
             "list all custom resources",
             "GET",
-            f"{LOADS}?resourceVersion=0",
+            f"{ALL_LOADS}?resourceVersion=0",
             connections=2,
             reference_us=792000,
             reference_mb=13.5,
@@ -210,6 +214,17 @@ class Bench:
             {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json", "Accept": "application/json"},
         )
         return urllib.request.urlopen(request, context=ssl._create_unverified_context()).read()
+
+    def fill(self, path, body, count):
+        """Creates objects over one connection."""
+        connection = http.client.HTTPSConnection(self.url.removeprefix("https://"), context=ssl._create_unverified_context())
+        headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
+        for number in range(count):
+            connection.request("POST", path, json.dumps(named(body, f"n{number}")), headers)
+            answer = connection.getresponse()
+            text = answer.read()
+            assert answer.status == 201, text
+        connection.close()
 
     def cpu_seconds(self):
         with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as file:
@@ -315,6 +330,8 @@ def main():
             bench.call(DEFINITIONS, DEFINITION)
             for path, body in [(LOADS, LOAD), (DEPLOYMENTS, DEPLOYMENT), (CONFIG_MAPS, CONFIG_MAP)]:
                 bench.call(path, named(body, "one"))
+            bench.call("/api/v1/namespaces", {"metadata": {"name": "all"}})
+            bench.fill(ALL_LOADS, LOAD, ALL_LOADS_COUNT)
             measure(bench, arguments)
             if shutil.which("h2load") and not arguments.no_http2 and not arguments.only:
                 measure_http2(bench)

@@ -166,8 +166,8 @@ def soak(server, options):
     )
     print(f"descriptors: {files[0]} at first, {files[-1]} at the end")
     grown = last - settled > options.growth_kib
-    if grown:
-        print("  " + " ".join(f"{at:.0f}s:{kib}" for at, kib in samples))
+    step = max(1, len(samples) // 12)
+    print("  " + " ".join(f"{at:.0f}s:{kib}" for at, kib in samples[step - 1 :: step]))
     stopped = server.stop()
     ended = watches.ended_properly()
     print(f"stopped in {stopped * 1000:.0f} ms; streams that came to their end: {ended}")

@@ -189,13 +189,6 @@ Checks ChecksOf(const TagContext& context, const ast::Comment& comment) {
   return checks;
 }
 
-std::optional<int64_t> IntegerPayload(const TagContext& context, const Tag& tag) {
-  auto number = ParseInt64(tag.value);
-  if (number && std::to_string(*number) == tag.value) return number;
-  context.Fail(tag, fmt::format("{} is not a valid int value", Quoted(tag.value)));
-  return std::nullopt;
-}
-
 std::string TypeInMessage(const Type& type) {
   if (type.named == nullptr || type.is_struct()) return GoTypeName(type);
   Type native = type;

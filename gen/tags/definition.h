@@ -74,8 +74,6 @@ void ApplyTag(const TagContext& context, const Tag& tag, Checks& out);
 std::vector<Tag> TagsOf(const ast::Comment& comment, Diagnostics& diagnostics);
 Checks ChecksOf(const TagContext& context, const ast::Comment& comment);
 
-// The payload as a canonical decimal number; adds a message if it is none.
-std::optional<int64_t> IntegerPayload(const TagContext& context, const Tag& tag);
 // `T` or `T -> native`: a type in messages about its kind.
 std::string TypeInMessage(const Type& type);
 

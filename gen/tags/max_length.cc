@@ -1,14 +1,11 @@
 #include "gen/tags/all_tags.h"
+#include "gen/tags/limit.h"
 
 namespace pintle::gen {
 namespace {
 
 void ChecksMaxLength(const TagContext& context, const Tag& tag, Checks& out) {
-  if (context.target().kind != Kind::kString) {
-    return context.Fail(tag,
-                        "can only be used on string types (" + TypeInMessage(*context.type) + ")");
-  }
-  auto limit = IntegerPayload(context, tag);
+  auto limit = LimitOfText(context, tag);
   if (!limit) return;
   if (*limit < 0) return context.Fail(tag, "must be greater than or equal to zero");
   out.push_back({.function = "MaxLength", .arguments = std::to_string(*limit) + ", "});

@@ -1,15 +1,11 @@
 #include "gen/tags/all_tags.h"
+#include "gen/tags/limit.h"
 
 namespace pintle::gen {
 namespace {
 
 void ChecksMaximum(const TagContext& context, const Tag& tag, Checks& out) {
-  const Type& type = context.target();
-  if (type.kind != Kind::kInt32 && type.kind != Kind::kInt64) {
-    return context.Fail(tag,
-                        "can only be used on integer types (" + TypeInMessage(*context.type) + ")");
-  }
-  auto limit = IntegerPayload(context, tag);
+  auto limit = LimitOfInteger(context, tag);
   if (!limit) return;
   out.push_back({.function = "Maximum", .arguments = std::to_string(*limit) + ", "});
 }

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <thread>
 
 #include "pintle/base/log.h"
 #include "pintle/cli/serve_flags.h"
+#include "pintle/server/heap.h"
 #include "pintle/server/server.h"
 
 namespace pintle::cli {
@@ -42,6 +45,7 @@ int Serve(int argc, char** argv, bool as_kube_apiserver) {
   }
   for (const std::string& flag : flags->ignored) LogWarning("ignoring a flag", {{"flag", flag}});
   sigset_t signals = BlockSignals();
+  server::ShareHeap(std::max(1u, std::thread::hardware_concurrency()));
   auto server = server::ApiServer::Start(std::move(flags->options));
   if (!server) {
     fmt::print(stderr, "pintle serve: {}\n", server.error().message());

@@ -238,8 +238,7 @@ char* Encoder::WriteDeep(char* at, const Value& value) {
   CopyTokens(reader, writer);
   if (status_) status_ = writer.status();
   at = Room(at, bytes.size());
-  std::memcpy(at, bytes.data(), bytes.size());
-  return at + bytes.size();
+  return std::ranges::copy(bytes, at).out;
 }
 
 }  // namespace

@@ -415,6 +415,9 @@ std::optional<Error> CborReader::PassRest(Frame& frame) {
 }
 
 // The item has been found well-formed, so this cannot fail.
-void CborReader::PassItem() { static_cast<void>(scanner_.Scan(input_, at_)); }
+void CborReader::PassItem() {
+  const Result<bool> passed = scanner_.Scan(input_, at_);
+  static_cast<void>(passed);
+}
 
 }  // namespace pintle::codec

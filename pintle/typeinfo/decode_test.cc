@@ -3,20 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <memory>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "pintle/base/strings.h"
 #include "pintle/codec/cbor_reader.h"
-#include "pintle/codec/cbor_writer.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_reader.h"
-#include "pintle/codec/json_writer.h"
-#include "pintle/typeinfo/encode.h"
-#include "pintle/typeinfo/random_fill.h"
+#include "pintle/typeinfo/decode_for_test.h"
 #include "pintle/typeinfo/sample_types.h"
 #include "pintle/typeinfo/value_bridge.h"
 
@@ -28,104 +22,6 @@ using sample::Sample;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 using ::testing::IsEmpty;
-
-std::string ToJsonText(const TypeInfo& type, const void* object) {
-  std::string out;
-  codec::JsonWriter writer(out);
-  Encode(type, object, writer);
-  return out;
-}
-
-// What became of one document: the object as JSON, or the error, and the findings.
-struct Outcome {
-  std::string json;
-  std::string error;
-  std::vector<std::string> findings;
-};
-
-// `decode(object, arena, findings)` reads the document.
-template <typename T, typename Read>
-Outcome OutcomeOf(const Read& decode) {
-  Arena arena;
-  T object{};
-  field::Findings findings;
-  Outcome outcome;
-  Status status = decode(&object, arena, &findings);
-  if (status) {
-    outcome.json = ToJsonText(TypeOf<T>(), &object);
-  } else {
-    EXPECT_EQ(status.error().code(), 400);
-    outcome.error = status.error().message();
-  }
-  outcome.findings = findings.texts();
-  return outcome;
-}
-
-template <typename T>
-Outcome DecodeWith(codec::Reader& reader) {
-  return OutcomeOf<T>([&](T* object, Arena& arena, field::Findings* findings) {
-    return Decode(reader, TypeOf<T>(), object, arena, findings);
-  });
-}
-
-// What is taken for a plain value has no findings and reads as the same object.
-template <typename T>
-void ExpectPlainValueAgrees(const Value& value) {
-  Arena arena;
-  T object{};
-  if (!FromPlainValue(value, TypeOf<T>(), &object, arena)) {
-    EXPECT_EQ(ToJsonText(TypeOf<T>(), &object),
-              ToJsonText(TypeOf<T>(), std::make_unique<T>().get()));
-    return;
-  }
-  codec::ValueReader reader(value);
-  Outcome by_tokens = DecodeWith<T>(reader);
-  EXPECT_EQ(by_tokens.error, "");
-  EXPECT_THAT(by_tokens.findings, IsEmpty());
-  EXPECT_EQ(ToJsonText(TypeOf<T>(), &object), by_tokens.json);
-}
-
-// By both ways there are.
-template <typename T = Sample>
-Outcome DecodeJson(std::string_view text) {
-  codec::JsonReader reader(text);
-  Outcome by_tokens = DecodeWith<T>(reader);
-  Outcome in_place = OutcomeOf<T>([&](T* object, Arena& arena, field::Findings* findings) {
-    return typeinfo::DecodeJson(text, TypeOf<T>(), object, arena, findings);
-  });
-  EXPECT_EQ(in_place.json, by_tokens.json) << text;
-  EXPECT_EQ(in_place.error, by_tokens.error) << text;
-  EXPECT_EQ(in_place.findings, by_tokens.findings) << text;
-  Arena arena;
-  if (auto value = codec::ParseJson(text, arena)) ExpectPlainValueAgrees<T>(*value);
-  return by_tokens;
-}
-
-std::string Hex(std::string_view digits) {
-  std::string bytes;
-  for (size_t i = 0; i + 1 < digits.size(); i += 2) {
-    bytes += static_cast<char>(std::stoi(std::string(digits.substr(i, 2)), nullptr, 16));
-  }
-  return bytes;
-}
-
-template <typename T = Sample>
-Outcome DecodeCbor(std::string_view bytes) {
-  codec::CborReader reader(bytes);
-  Outcome by_tokens = DecodeWith<T>(reader);
-  Outcome in_place = OutcomeOf<T>([&](T* object, Arena& arena, field::Findings* findings) {
-    return typeinfo::DecodeCbor(bytes, TypeOf<T>(), object, arena, findings);
-  });
-  EXPECT_EQ(in_place.json, by_tokens.json) << HexLower(bytes);
-  EXPECT_EQ(in_place.error, by_tokens.error) << HexLower(bytes);
-  EXPECT_EQ(in_place.findings, by_tokens.findings) << HexLower(bytes);
-  return by_tokens;
-}
-
-template <typename T = Sample>
-Outcome DecodeCborHex(std::string_view digits) {
-  return DecodeCbor<T>(Hex(digits));
-}
 
 struct Accepted {
   std::string_view input;
@@ -520,113 +416,6 @@ TEST(Decode, ReadsCbor) {
   for (const Refused& c : kRefused) EXPECT_EQ(DecodeCborHex(c.input).error, c.error) << c.input;
   EXPECT_THAT(DecodeCborHex("a245736d616c6c0165736d616c6c02").error,
               ::testing::HasSubstr("duplicate map key"));
-}
-
-// The two ways agree on documents that were damaged anywhere.
-TEST(DecodeJson, DamagedDocumentsGiveTheSameOutcome) {
-  std::mt19937_64 random(7);
-  constexpr std::string_view kBytes = "\"\\{}[]:,0-.eE \ntfn\x80\xc3u";
-  for (int round = 0; round < 2000; ++round) {
-    Arena arena;
-    Sample object{};
-    RandomFill(TypeOf<Sample>(), &object, arena, random, 1 + round % 4);
-    std::string text = ToJsonText(TypeOf<Sample>(), &object);
-    DecodeJson(text);
-    for (int i = 0; i <= round % 3; ++i) {
-      size_t at = random() % text.size();
-      switch (random() % 4) {
-        case 0:
-          text.erase(at, 1 + random() % 4);
-          break;
-        case 1:
-          text.insert(at, 1, kBytes[random() % kBytes.size()]);
-          break;
-        case 2:
-          text.resize(at + 1);
-          break;
-        default:
-          text[at] = kBytes[random() % kBytes.size()];
-      }
-      if (text.empty()) break;
-    }
-    DecodeJson(text);
-  }
-}
-
-TEST(FromPlainValue, TakesWhatObjectsConsistOf) {
-  struct {
-    std::string_view json;
-    bool plain;
-  } const kCases[] = {
-      {R"({"text":"a","names":["x","y"],"labels":{"a":"b"},"replicas":3,"leaf":{"name":"n"}})",
-       true},
-      {R"({"blob":"AQI=","at":"1998-05-05T05:05:05Z","any":{"a":[1]},"text":null})", true},
-      {R"({"unknown":1})", false},
-      {R"({"Text":"a"})", false},
-      {R"({"text":1})", false},
-      {R"({"blob":"?"})", false},
-      {R"({"at":"yesterday"})", false},
-      {R"([])", false},
-  };
-  for (const auto& c : kCases) {
-    Arena arena;
-    Sample object{};
-    Value value = *codec::ParseJson(c.json, arena);
-    EXPECT_EQ(FromPlainValue(value, TypeOf<Sample>(), &object, arena), c.plain) << c.json;
-    ExpectPlainValueAgrees<Sample>(value);
-  }
-}
-
-TEST(DecodeCbor, DamagedDocumentsGiveTheSameOutcome) {
-  std::mt19937_64 random(8);
-  // Heads of all sorts: lengths that lie, tags, breaks, floats, indefinite lengths.
-  const std::string heads = Hex("000120414251615f62808292a09fa2bfc0c1d6f4f5f6f9ff");
-  for (int round = 0; round < 3000; ++round) {
-    Arena arena;
-    Sample object{};
-    RandomFill(TypeOf<Sample>(), &object, arena, random, 1 + round % 4);
-    std::string bytes(round % 2 == 0 ? codec::kCborPrefix : std::string_view());
-    codec::CborWriter writer(bytes);
-    Encode(TypeOf<Sample>(), &object, writer);
-    EXPECT_EQ(DecodeCbor(bytes).error, "");
-    for (int i = 0; i <= round % 3; ++i) {
-      size_t at = random() % bytes.size();
-      switch (random() % 4) {
-        case 0:
-          bytes.erase(at, 1 + random() % 4);
-          break;
-        case 1:
-          bytes.insert(at, 1, heads[random() % heads.size()]);
-          break;
-        case 2:
-          bytes.resize(at + 1);
-          break;
-        default:
-          bytes[at] = heads[random() % heads.size()];
-      }
-      if (bytes.empty()) break;
-    }
-    DecodeCbor(bytes);
-  }
-}
-
-// Counts that the input cannot hold are not believed.
-TEST(DecodeCbor, CountsAreCheckedBeforeRoomIsMade) {
-  constexpr size_t kMostBytes = 1 << 20;
-  for (std::string_view hex : {"a1456e616d65739a7fffffff", "a1466c6162656c73ba001fffff",
-                               "ba001fffff", "a1456e616d65739b7fffffffffffffff"}) {
-    Arena arena;
-    Sample object{};
-    EXPECT_FALSE(typeinfo::DecodeCbor(Hex(hex), TypeOf<Sample>(), &object, arena, nullptr)) << hex;
-    EXPECT_LT(arena.allocated_bytes(), kMostBytes) << hex;
-  }
-}
-
-TEST(DecodeJson, DeepDynamicContentHasTheLimitOfTheReader) {
-  for (int depth : {codec::kMaxDepth - 1, codec::kMaxDepth}) {
-    std::string text = R"({"any":)" + std::string(depth, '[') + std::string(depth, ']') + "}";
-    EXPECT_EQ(DecodeJson(text).error.empty(), depth < codec::kMaxDepth);
-  }
 }
 
 }  // namespace

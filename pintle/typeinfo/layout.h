@@ -68,7 +68,7 @@ inline char* NewZeroed(const TypeInfo& type, Arena& arena) {
 inline void Reserve(RawList& list, uint32_t capacity, size_t stride, size_t align, Arena& arena) {
   if (list.data != nullptr && capacity <= list.capacity) return;
   auto* moved = static_cast<char*>(arena.Allocate(stride * capacity, align));
-  if (list.count != 0) std::memcpy(moved, list.data, stride * list.count);
+  if (list.data != nullptr) std::memcpy(moved, list.data, stride * list.count);
   list.data = moved;
   list.capacity = capacity;
 }

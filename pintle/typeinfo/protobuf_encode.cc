@@ -11,7 +11,6 @@ namespace pintle::typeinfo {
 namespace {
 
 using codec::ProtoBackWriter;
-using codec::ProtoWire;
 
 // Everything is written last to first: see ProtoBackWriter.
 class ProtoEncoder {

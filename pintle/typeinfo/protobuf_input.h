@@ -55,6 +55,7 @@ class ProtoInput {
   // What stands behind a length: where it starts, and its size.
   [[gnu::always_inline]] Taken Bytes(Place at, Place end) {
     // A first byte of a longer length is negative, so it becomes larger than any message.
+    // NOLINTNEXTLINE(bugprone-signed-char-misuse)
     auto size = static_cast<size_t>(static_cast<int8_t>(*at));
     if (size < static_cast<size_t>(end - at)) [[likely]] {
       return {at + 1, size};

@@ -12,22 +12,6 @@ from harness.server import binary
 
 RECOVERY_SECONDS = 30
 CONFIG_MAPS = "/api/v1/namespaces/default/configmaps"
-CONFIG_MAP_YAML = """\
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: settings
-data:
-  color: blue
-"""
-WIDGET_YAML = """\
-apiVersion: skeleton.example/v1
-kind: Widget
-metadata:
-  name: one
-spec:
-  size: 5
-"""
 WIDGET = {
     "apiVersion": "skeleton.example/v1",
     "kind": "Widget",
@@ -73,9 +57,9 @@ def test_kubectl_and_restart(t):
     kubectl = kubectl_of(t, server)
     assert "default" in kubectl("get", "ns")
     kubectl("apply", "-f", "-", stdin=widgets.DEFINITION_YAML)
-    kubectl("apply", "-f", "-", stdin=WIDGET_YAML)
+    kubectl("apply", "-f", "-", stdin=widgets.WIDGET_YAML)
     watch = server.client().watch(CONFIG_MAPS)
-    kubectl("apply", "-f", "-", stdin=CONFIG_MAP_YAML)
+    kubectl("apply", "-f", "-", stdin=widgets.CONFIG_MAP_YAML)
     watch.until(lambda e: e["object"]["metadata"]["name"] == "settings", "the ConfigMap")
     kubectl("patch", "configmap", "settings", "--type=merge", "-p", '{"data":{"color":"red"}}')
     event = watch.next()

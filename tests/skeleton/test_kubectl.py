@@ -4,24 +4,6 @@ import re
 import widgets
 from harness.client import wait_for
 
-CONFIG_MAP_YAML = """\
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: settings
-data:
-  color: blue
-"""
-
-WIDGET_YAML = """\
-apiVersion: skeleton.example/v1
-kind: Widget
-metadata:
-  name: one
-spec:
-  size: 5
-"""
-
 
 def rows(output):
     """Header and rows of a table, split into words."""
@@ -72,12 +54,12 @@ def apply_three_times(t, name, text, before, after):
 
 def test_apply_config_map(t):
     namespace = apply_three_times(
-        t, "configmap/settings", CONFIG_MAP_YAML, "color: blue", "color: red\n  shape: round"
+        t, "configmap/settings", widgets.CONFIG_MAP_YAML, "color: blue", "color: red\n  shape: round"
     )
     data = t.client.get(f"/api/v1/namespaces/{namespace}/configmaps/settings").json()["data"]
     assert data == {"color": "red", "shape": "round"}, data
     # A key that leaves the file leaves the object.
-    output = t.kubectl("apply", "-n", namespace, "-f", t.write("third.yaml", CONFIG_MAP_YAML))
+    output = t.kubectl("apply", "-n", namespace, "-f", t.write("third.yaml", widgets.CONFIG_MAP_YAML))
     assert output == "configmap/settings configured\n", output
     data = t.client.get(f"/api/v1/namespaces/{namespace}/configmaps/settings").json()["data"]
     assert data == {"color": "blue"}, data
@@ -86,7 +68,7 @@ def test_apply_config_map(t):
 def test_apply_custom_resource(t):
     t.widgets()
     namespace = apply_three_times(
-        t, "widget.skeleton.example/one", WIDGET_YAML, "size: 5", "size: 6\n  ratio: 2.5"
+        t, "widget.skeleton.example/one", widgets.WIDGET_YAML, "size: 5", "size: 6\n  ratio: 2.5"
     )
     spec = t.client.get(f"{widgets.path(namespace)}/one").json()["spec"]
     assert spec == {"size": 6, "ratio": 2.5, "color": "grey"}, spec
@@ -95,8 +77,8 @@ def test_apply_custom_resource(t):
 def test_get_yaml(t):
     t.widgets()
     namespace = t.namespace()
-    t.kubectl("apply", "-n", namespace, "-f", t.write("m.yaml", CONFIG_MAP_YAML))
-    t.kubectl("apply", "-n", namespace, "-f", t.write("w.yaml", WIDGET_YAML))
+    t.kubectl("apply", "-n", namespace, "-f", t.write("m.yaml", widgets.CONFIG_MAP_YAML))
+    t.kubectl("apply", "-n", namespace, "-f", t.write("w.yaml", widgets.WIDGET_YAML))
     text = t.kubectl("get", "configmap", "settings", "-n", namespace, "-o", "yaml")
     assert text.startswith(
         "apiVersion: v1\ndata:\n  color: blue\nkind: ConfigMap\nmetadata:\n"
@@ -189,8 +171,8 @@ def test_tables(t):
 def test_delete(t):
     t.widgets()
     namespace = t.namespace()
-    t.kubectl("apply", "-n", namespace, "-f", t.write("m.yaml", CONFIG_MAP_YAML))
-    t.kubectl("apply", "-n", namespace, "-f", t.write("w.yaml", WIDGET_YAML))
+    t.kubectl("apply", "-n", namespace, "-f", t.write("m.yaml", widgets.CONFIG_MAP_YAML))
+    t.kubectl("apply", "-n", namespace, "-f", t.write("w.yaml", widgets.WIDGET_YAML))
     output = t.kubectl("delete", "configmap", "settings", "-n", namespace)
     assert output.startswith('configmap "settings" deleted'), output
     output = t.kubectl("delete", "widget", "one", "-n", namespace)

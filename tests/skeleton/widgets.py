@@ -4,6 +4,24 @@ GROUP = "skeleton.example"
 NAME = "widgets.skeleton.example"
 DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
 
+# What the tests of everyday work begin with.
+CONFIG_MAP_YAML = """\
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+data:
+  color: blue
+"""
+WIDGET_YAML = """\
+apiVersion: skeleton.example/v1
+kind: Widget
+metadata:
+  name: one
+spec:
+  size: 5
+"""
+
 DEFINITION_YAML = """\
 apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

@@ -135,6 +135,20 @@ class Load {
   std::vector<std::thread> threads_;
 };
 
+// A store whose way to etcd goes through a proxy, and one beside it that sees etcd directly.
+struct BehindProxy {
+  EtcdServer server;
+  TcpProxy proxy{server.port()};
+  std::unique_ptr<Store> direct = MustOpen(server.Options());
+  std::unique_ptr<Store> store = MustOpen(Through(proxy));
+
+  EtcdOptions Through(const TcpProxy& way) {
+    EtcdOptions options = server.Options();
+    options.servers = {way.url()};
+    return options;
+  }
+};
+
 TEST(EtcdFaultsTest, AServerThatIsKilledAndStartedAgain) {
   EtcdServer server;
   auto store = MustOpen(server.Options());
@@ -148,45 +162,35 @@ TEST(EtcdFaultsTest, AServerThatIsKilledAndStartedAgain) {
 }
 
 TEST(EtcdFaultsTest, ANetworkThatIsCut) {
-  EtcdServer server;
-  TcpProxy proxy(server.port());
-  EtcdOptions options = server.Options();
-  auto direct = MustOpen(options);
-  options.servers = {proxy.url()};
-  auto store = MustOpen(options);
+  BehindProxy setup;
   // What others write meanwhile must come later.
-  Load load(*store, {store.get(), store.get(), direct.get()});
+  Load load(*setup.store, {setup.store.get(), setup.store.get(), setup.direct.get()});
   for (int round = 0; round < 8; ++round) {
     load.WaitForWrites(30);
-    proxy.SetMode(TcpProxy::Mode::kCut);
+    setup.proxy.SetMode(TcpProxy::Mode::kCut);
     load.WaitForWrites(30);
-    proxy.SetMode(TcpProxy::Mode::kPass);
+    setup.proxy.SetMode(TcpProxy::Mode::kPass);
   }
   load.WaitForWrites(100);
-  load.StopAndCheck(*direct);
+  load.StopAndCheck(*setup.direct);
 }
 
 TEST(EtcdFaultsTest, ANetworkThatSwallowsEverything) {
-  EtcdServer server;
-  TcpProxy proxy(server.port());
-  EtcdOptions options = server.Options();
-  auto direct = MustOpen(options);
-  options.servers = {proxy.url()};
-  auto store = MustOpen(options);
-  Load load(*store, {store.get(), store.get(), direct.get()});
+  BehindProxy setup;
+  Load load(*setup.store, {setup.store.get(), setup.store.get(), setup.direct.get()});
   load.WaitForWrites(30);
   // Short: everything comes late. Long: connections and calls are given up.
-  proxy.SetMode(TcpProxy::Mode::kBlackHole);
+  setup.proxy.SetMode(TcpProxy::Mode::kBlackHole);
   load.WaitForWrites(50);
-  proxy.SetMode(TcpProxy::Mode::kPass);
+  setup.proxy.SetMode(TcpProxy::Mode::kPass);
   load.WaitForWrites(50);
-  proxy.SetMode(TcpProxy::Mode::kBlackHole);
+  setup.proxy.SetMode(TcpProxy::Mode::kBlackHole);
   load.WaitForFailures(2);
-  EXPECT_FALSE(BlockOn(store->CheckHealth()));
-  proxy.SetMode(TcpProxy::Mode::kPass);
+  EXPECT_FALSE(BlockOn(setup.store->CheckHealth()));
+  setup.proxy.SetMode(TcpProxy::Mode::kPass);
   load.WaitForWrites(50);
-  load.StopAndCheck(*direct);
-  EXPECT_TRUE(BlockOn(store->CheckHealth()));
+  load.StopAndCheck(*setup.direct);
+  EXPECT_TRUE(BlockOn(setup.store->CheckHealth()));
 }
 
 TEST(EtcdFaultsTest, MembersOfAClusterThatDie) {
@@ -225,22 +229,17 @@ TEST(EtcdFaultsTest, MembersOfAClusterThatHang) {
 }
 
 TEST(EtcdFaultsTest, HistoryCompactedWhileTheNetworkWasCutEndsWatches) {
-  EtcdServer server;
-  TcpProxy proxy(server.port());
-  EtcdOptions options = server.Options();
-  auto direct = MustOpen(options);
-  options.servers = {proxy.url()};
-  auto store = MustOpen(options);
+  BehindProxy setup;
   EventLog log;
-  auto watch = store->StartWatch("/", 0, log.Sink());
+  auto watch = setup.store->StartWatch("/", 0, log.Sink());
   ASSERT_TRUE(watch);
-  MustCreate(*store, "/a", "1");
-  proxy.SetMode(TcpProxy::Mode::kCut);
-  Revision revision = MustCreate(*direct, "/missed", "1").revision;
-  revision = MustUpdate(*direct, "/missed", revision, "2").revision;
-  revision = MustUpdate(*direct, "/missed", revision, "3").revision;
-  ASSERT_TRUE(BlockOn(direct->Compact(revision)));
-  proxy.SetMode(TcpProxy::Mode::kPass);
+  MustCreate(*setup.store, "/a", "1");
+  setup.proxy.SetMode(TcpProxy::Mode::kCut);
+  Revision revision = MustCreate(*setup.direct, "/missed", "1").revision;
+  revision = MustUpdate(*setup.direct, "/missed", revision, "2").revision;
+  revision = MustUpdate(*setup.direct, "/missed", revision, "3").revision;
+  ASSERT_TRUE(BlockOn(setup.direct->Compact(revision)));
+  setup.proxy.SetMode(TcpProxy::Mode::kPass);
   auto end = log.WaitForEnd();
   ASSERT_TRUE(end);
   EXPECT_EQ(end->reason(), Reason::kExpired);
@@ -251,36 +250,31 @@ TEST(EtcdFaultsTest, HistoryCompactedWhileTheNetworkWasCutEndsWatches) {
   const auto deadline = std::chrono::steady_clock::now() + kPatience;
   Result<std::unique_ptr<Watch>> next = std::unexpected(*end);
   while (!next && std::chrono::steady_clock::now() < deadline) {
-    const RangeResult state = MustRange(*store, {.prefix = "/"});
-    next = store->StartWatch("/", state.revision, again.Sink());
+    const RangeResult state = MustRange(*setup.store, {.prefix = "/"});
+    next = setup.store->StartWatch("/", state.revision, again.Sink());
   }
   ASSERT_TRUE(next);
-  MustUpdate(*store, "/missed", revision, "4");
+  MustUpdate(*setup.store, "/missed", revision, "4");
   EXPECT_EQ(Describe(again.WaitForEvents(1)),
             fmt::format("put /missed=4@{} was 3@{}\n", revision + 1, revision));
 }
 
 TEST(EtcdFaultsTest, AWriteThatFailedMayHaveHappenedButIsNeverHalfThere) {
-  EtcdServer server;
-  TcpProxy proxy(server.port());
-  EtcdOptions options = server.Options();
-  auto direct = MustOpen(options);
-  options.servers = {proxy.url()};
-  auto store = MustOpen(options);
+  BehindProxy setup;
   constexpr int kWrites = 400;
   std::counting_semaphore<kWrites> done(0);
   std::atomic<int> acknowledged = 0;
   for (int i = 0; i < kWrites; ++i) {
-    Start(store->Create(fmt::format("/k{}", i), Bytes(std::string(1000, 'v'))),
+    Start(setup.store->Create(fmt::format("/k{}", i), Bytes(std::string(1000, 'v'))),
           [&](const Result<WriteResult>& result) {
             if (result) ++acknowledged;
             done.release();
           });
-    if (i == kWrites / 2) proxy.SetMode(TcpProxy::Mode::kCut);
+    if (i == kWrites / 2) setup.proxy.SetMode(TcpProxy::Mode::kCut);
   }
-  proxy.SetMode(TcpProxy::Mode::kPass);
+  setup.proxy.SetMode(TcpProxy::Mode::kPass);
   for (int i = 0; i < kWrites; ++i) done.acquire();
-  const RangeResult state = MustRange(*direct, {.prefix = "/"});
+  const RangeResult state = MustRange(*setup.direct, {.prefix = "/"});
   EXPECT_GE(state.count, static_cast<size_t>(acknowledged));
   for (const KeyValue& record : state.records) EXPECT_EQ(record.value.size(), 1000u);
 }

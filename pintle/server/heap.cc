@@ -5,6 +5,8 @@
 // is ten times slower. A thread that has dozens of requests waiting for the same commit begins and
 // ends all of them together, each of a hundred small blocks: seven are too few. Here a thread keeps
 // more of them. Blocks are malloc's own, so that it does not matter who frees or has made one.
+#include "pintle/server/heap.h"
+
 #include <malloc.h>
 
 #include <algorithm>
@@ -37,6 +39,8 @@ constexpr size_t kSizes = kMaxKeptBytes / kStep + 1;
 // Of each size a thread keeps at most so many blocks, and so many bytes.
 constexpr size_t kMaxBlocks = 128;
 constexpr size_t kMaxBytesOfSize = 32 * 1024;
+// And of all sizes together so many bytes.
+constexpr size_t kMaxBytes = 256 * 1024;
 constexpr std::array<uint16_t, kSizes> kMaxCount = [] {
   std::array<uint16_t, kSizes> most{};
   for (size_t size = 1; size < kSizes; ++size) {
@@ -54,6 +58,7 @@ struct Block {
 struct Shelves {
   std::array<Block*, kSizes> first;
   std::array<uint16_t, kSizes> count;
+  size_t bytes;
   bool watched;  // there is somebody who empties them
   bool ended;    // they have been emptied, and stay so
 };
@@ -91,6 +96,7 @@ void* operator new(size_t bytes) {
   if (block == nullptr) return FromHeap(size * kStep);
   shelves.first[size] = block->next;
   --shelves.count[size];
+  shelves.bytes -= size * kStep;
   return block;
 }
 
@@ -98,7 +104,8 @@ void operator delete(void* block) noexcept {
   if (block == nullptr) return;
   // What it was asked for may have been less, also by others than the operator above.
   const size_t size = ::malloc_usable_size(block) / kStep;
-  if (size >= kSizes || shelves.ended || shelves.count[size] >= kMaxCount[size]) {
+  if (size >= kSizes || shelves.ended || shelves.count[size] >= kMaxCount[size] ||
+      shelves.bytes >= kMaxBytes) {
     std::free(block);
     return;
   }
@@ -107,6 +114,7 @@ void operator delete(void* block) noexcept {
   freed->next = shelves.first[size];
   shelves.first[size] = freed;
   ++shelves.count[size];
+  shelves.bytes += size * kStep;
 }
 
 void operator delete(void* block, size_t) noexcept { operator delete(block); }
@@ -114,3 +122,17 @@ void* operator new[](size_t bytes) { return operator new(bytes); }
 void operator delete[](void* block) noexcept { operator delete(block); }
 void operator delete[](void* block, size_t) noexcept { operator delete(block); }
 #endif
+
+namespace pintle::server {
+namespace {
+
+// They seldom wait for each other: most blocks come from what a thread keeps.
+constexpr unsigned kThreadsOfAnArena = 4;
+
+}  // namespace
+
+void ShareHeap(unsigned threads) {
+  ::mallopt(M_ARENA_MAX, static_cast<int>((threads + kThreadsOfAnArena - 1) / kThreadsOfAnArena));
+}
+
+}  // namespace pintle::server
