@@ -67,6 +67,7 @@ write::Strategy MakeStrategy(const typeinfo::TypeInfo& hub, const ResourceRow& r
   strategy.allow_unconditional_update = row.unconditional_update;
   strategy.delete_returns_object = row.delete_returns_object;
   strategy.declarative_only = row.declarative_only;
+  strategy.meta_update_rules = row.meta_update_rules;
   bool counts = !row.generation_of.empty();
   strategy.prepare_create = [cleared = Find(hub, row.clear_on_create), counts,
                              more = row.prepare_create](const Context& context, Object& object) {
@@ -95,6 +96,7 @@ write::Strategy MakeStrategy(const typeinfo::TypeInfo& hub, const ResourceRow& r
   if (row.mark_deleted != nullptr) strategy.mark_deleted = row.mark_deleted;
   if (row.holds_deletion != nullptr) strategy.holds_deletion = row.holds_deletion;
   strategy.default_propagation = row.default_propagation;
+  strategy.default_propagation_warning = row.default_propagation_warning;
   if (row.grace_period != nullptr) strategy.grace_period = row.grace_period;
   return strategy;
 }
@@ -108,6 +110,8 @@ write::Strategy MakeSubresource(const typeinfo::TypeInfo& hub, const write::Stra
     if (more != nullptr) more(context, object, old);
   };
   if (row.validate_update != nullptr) out.validate_update = row.validate_update;
+  out.meta_update_rules = row.meta_update_rules;
+  out.warn = nullptr;  // of what this endpoint does not change
   return out;
 }
 

@@ -43,6 +43,7 @@ struct SubresourceRow {
   FieldNames keep_on_update = {};
   PrepareUpdateFunction prepare_update = nullptr;  // after that
   ValidateUpdateFunction validate_update = nullptr;
+  write::MetaUpdateRules meta_update_rules = write::MetaUpdateRules::kChange;
 };
 
 // In the order in which rows are read.
@@ -62,6 +63,7 @@ struct ResourceRow {
   bool unconditional_update = true;
   bool delete_returns_object = false;
   bool declarative_only = false;
+  write::MetaUpdateRules meta_update_rules = write::MetaUpdateRules::kChange;
 
   // On creation these are emptied, on an update kept from the old object, whatever the client sent.
   FieldNames clear_on_create = {};
@@ -78,6 +80,7 @@ struct ResourceRow {
   void (*mark_deleted)(const Clock&, write::Object&) = nullptr;
   bool (*holds_deletion)(const write::Object&) = nullptr;
   write::Propagation default_propagation = write::Propagation::kBackground;
+  std::string_view default_propagation_warning = {};
   int64_t (*grace_period)(const write::Object&, std::optional<int64_t> requested) = nullptr;
   // Nothing is stored: see write::ResourceDefinition.
   bool is_virtual = false;

@@ -15,7 +15,9 @@ const ValidationOptions kOptions;
 TEST(ScaleRules, Faults) {
   ExpectFaults<autoscaling::v1::Scale>(
       {{R"({"spec":{"replicas":-4}})",
-        {"spec.replicas: Invalid value: -4: must be greater than or equal to 0"}}},
+        {"spec.replicas: Invalid value: -4: must be greater than or equal to 0"}},
+       {R"({"metadata":{"labels":{"a":"b c"}}})",
+        {"metadata.labels: Invalid value: \"b c\": a valid label must be ..."}}},
       [](const autoscaling::v1::Scale& scale, field::ErrorList& errors) {
         errors = ValidateScale(scale);
       });
@@ -99,6 +101,12 @@ TEST(StorageClassRules, Faults) {
   ExpectFaults<StorageClass>(
       {
           {R"({"provisioner":"A.io/b","volumeBindingMode":"Immediate"})", {}},
+          {R"({"provisioner":"a","volumeBindingMode":"Immediate","reclaimPolicy":""})", {}},
+          // Terms are the same whatever the order of their values.
+          {R"({"provisioner":"a","volumeBindingMode":"Immediate","allowedTopologies":)"
+           R"([{"matchLabelExpressions":[{"key":"a","values":["b","c"]}]},)"
+           R"({"matchLabelExpressions":[{"key":"a","values":["c","b"]}]}]})",
+           {at + "[1].matchLabelExpressions: Duplicate value: \"\""}},
           {R"({"reclaimPolicy":"X","parameters":{"":"x"},"allowedTopologies":)"
            R"([{"matchLabelExpressions":[{"key":"a b"},{"key":"a b","values":["c","c"]}]},)"
            R"({"matchLabelExpressions":[{"key":"a b"},{"key":"a b","values":["c","c"]}]}]})",
@@ -122,10 +130,13 @@ TEST(StorageClassRules, Faults) {
         errors = ValidateStorageClass(object);
       });
   ExpectUpdateFaults<StorageClass>(
-      {{R"({"provisioner":"a"})",
-        R"({"provisioner":"b","parameters":{"x":"y"}})",
-        {"parameters: Invalid value: {\"x\":\"y\"}: field is immutable",
-         "provisioner: Invalid value: \"b\": field is immutable"}}},
+      {{R"({"provisioner":"a","volumeBindingMode":"Immediate"})",
+        R"({"provisioner":"b","volumeBindingMode":"X","parameters":{"x":"y"}})",
+        {"volumeBindingMode: Unsupported value: \"X\": supported values: \"Immediate\", "
+         "\"WaitForFirstConsumer\"",
+         "parameters: Invalid value: {\"x\":\"y\"}: field is immutable",
+         "provisioner: Invalid value: \"b\": field is immutable",
+         "volumeBindingMode: Invalid value: \"X\": field is immutable"}}},
       [](const StorageClass& now, const StorageClass& old, field::ErrorList& errors) {
         errors = ValidateStorageClassUpdate(now, old);
       });
@@ -243,6 +254,23 @@ TEST(WebhookRules, Faults) {
             at + ".clientConfig.url: Invalid value: \"f\": fragments are not permitted in the URL",
             at + ".clientConfig.url: Invalid value: \"q=1\": query parameters are not permitted in "
                  "the URL"}},
+          // Of the names without a subresource the last one counts.
+          {hook(R"("rules":[{"operations":["*"],"apiGroups":["*"],"apiVersions":["*"],)"
+                R"("resources":["pods","*"]}])"),
+           {}},
+          {hook(R"("clientConfig":{"url":"HTTPS://h:443/p"})"), {}},
+          {hook(R"("clientConfig":{"url":"https:h"})"),
+           {at + ".clientConfig.url: Invalid value: \"\": host must be specified; desired format: "
+                 "https://host[/path]"}},
+          {hook(R"("clientConfig":{"url":""})"),
+           {at + ".clientConfig.url: Invalid value: \"\": 'https' is the only allowed URL scheme; "
+                 "desired format: https://host[/path]",
+            at + ".clientConfig.url: Invalid value: \"\": host must be specified; desired format: "
+                 "https://host[/path]"}},
+          {hook(R"("clientConfig":{"url":"https://h/%zz"})"),
+           {at + ".clientConfig.url: Required value: url must be a valid URL: parse "
+                 "\"https://h/%zz\": invalid URL escape \"%zz\"; desired format: "
+                 "https://host[/path]"}},
           {hook(R"("clientConfig":{"url":"https://"})"),
            {at + ".clientConfig.url: Invalid value: \"\": host must be specified; desired format: "
                  "https://host[/path]"}},
@@ -251,6 +279,7 @@ TEST(WebhookRules, Faults) {
             at + ".clientConfig.service.port: Invalid value: 0: port is not valid: must be between "
                  "1 and 65535, inclusive",
             at + ".clientConfig.service.path: Invalid value: \"a//B\": must start with a '/'",
+            at + ".clientConfig.service.path: Invalid value: \"a//B\": segment[0] may not be empty",
             at + ".clientConfig.service.path: Invalid value: \"a//B\": segment[1] may not be empty",
             at + ".clientConfig.service.path: Invalid value: \"a//B\": segment[2]: a lowercase "
                  "..."}},
@@ -267,6 +296,14 @@ TEST(WebhookRules, Faults) {
       });
   ExpectUpdateFaults<ValidatingWebhookConfiguration>(
       {{hook(R"("sideEffects":"Some")"), hook(R"("sideEffects":"Some")"), {}},
+       {hook(R"("sideEffects":"Some")"),
+        hook(R"("sideEffects":"X")"),
+        {at + ".sideEffects: Unsupported value: \"X\": supported values: \"None\", "
+              "\"NoneOnDryRun\", \"Some\", \"Unknown\""}},
+       {hook(R"("sideEffects":"Some")"),
+        hook(R"("sideEffects":null)"),
+        {at + ".sideEffects: Required value: must specify one of None, NoneOnDryRun, Some, "
+              "Unknown"}},
        {hook(""),
         hook(R"("sideEffects":"Some")"),
         {at + ".sideEffects: Unsupported value: \"Some\": supported values: \"None\", "

@@ -181,7 +181,7 @@ def main():
     parser.add_argument("--writers", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--settle", type=float, default=10)
-    parser.add_argument("--growth-kib", type=int, default=2 * 1024)
+    parser.add_argument("--growth-kib", type=int, default=1024)
     options = parser.parse_args()
     folder = tempfile.mkdtemp(prefix="pintle-soak-")
     server = Server(folder)

@@ -3,6 +3,7 @@
 #include "apis/core/v1/validation_event.h"
 #include "apis/events/v1/conversion.h"
 #include "apis/resource_row.h"
+#include "pintle/write/metadata.h"
 
 namespace pintle::apis::events {
 namespace {
@@ -56,6 +57,8 @@ constexpr ResourceRow CoreEvents() {
   ResourceRow row = kEither;
   row.kind.versions = {CoreV1({}), EventsV1({.other_group = kGroup})};
   row.kind.field_labels = kCoreLabels;
+  row.name_rule = write::PathSegmentName;
+  row.meta_update_rules = write::MetaUpdateRules::kNone;
   row.validate = ValidateBy<core::v1::ValidateEvent>;
   row.validate_update = ValidateUpdateBy<core::v1::ValidateEventUpdate>;
   return row;

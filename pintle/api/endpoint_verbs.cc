@@ -78,6 +78,7 @@ Task<Result<Object>> UpdateView(Exchange& exchange, write::Effects& effects) {
   PINTLE_CO_TRY(Object body, DecodeRequest(exchange, options, *endpoint.spoken,
                                            endpoint.spoken->versions.front()));
   write::Context context = MakeContext(exchange, options.dry_run);
+  PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, resource, body));
   write::UpdateOptions update;
   update.replace = true;
   write::Transform transform = [&](const Object& current) -> Result<Object> {
@@ -88,6 +89,18 @@ Task<Result<Object>> UpdateView(Exchange& exchange, write::Effects& effects) {
   TakeWarnings(exchange, context);
   if (!outcome) co_return std::unexpected(outcome.error());
   co_return endpoint.view(outcome->object);
+}
+
+// A patch of a view can name the object it is for by uid.
+Status CheckViewUid(const Exchange& exchange, const Object& current, const Object& view) {
+  std::string_view uid = view.meta().uid;
+  if (uid.empty() || uid == current.meta().uid) return {};
+  object::ResourceName name = exchange.definition().name();
+  name.resource += "/" + exchange.info.subresource;
+  return object::Conflict(
+      name, current.meta().name,
+      fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}", uid,
+                  current.meta().uid));
 }
 
 Task<Result<Object>> PatchView(Exchange& exchange, write::Effects& effects) {
@@ -107,6 +120,8 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::Effects& effects) {
     PINTLE_TRY(Object before,
                endpoint.view_to_patch ? endpoint.view_to_patch(current) : endpoint.view(current));
     PINTLE_TRY(Object view, patch.Apply(before, context.warnings));
+    PINTLE_RETURN_IF_ERROR(write::CheckIdentity(context, resource, view));
+    PINTLE_RETURN_IF_ERROR(CheckViewUid(exchange, current, view));
     return PutView(endpoint, current, view);
   };
   Result<write::WriteOutcome> outcome = co_await write::Update(
@@ -143,10 +158,12 @@ Result<Object> DecodeSpoken(Exchange& exchange, const WriteOptions& options,
 Task<Result<std::optional<Object>>> RunCreate(
     Exchange& exchange, write::Effects& effects, const write::CreateFunction& create,
     const std::shared_ptr<const write::ResourceDefinition>& spoken) {
+  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange, *spoken));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kCreate));
   PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
   write::Context context = MakeContext(exchange, options.dry_run);
+  PINTLE_CO_RETURN_IF_ERROR(write::TakeAsNew(context, exchange.definition(), body));
   write::UseEffects(effects, context);
   auto creating = create(effects, context, exchange.definition(), std::move(body));
   Result<std::optional<Object>> created = co_await std::move(creating);
@@ -168,6 +185,12 @@ Task<void> AnswerCreate(Exchange& exchange, write::Effects& effects,
 }
 
 Task<void> AnswerConnect(Exchange& exchange, write::Effects& effects) {
+  // A log is only read.
+  if (exchange.info.subresource != "log" && exchange.query.Has("dryRun")) {
+    Error refused = BadRequest("dryRun is not supported").error();
+    co_await ReplyError(exchange, refused);
+    co_return;
+  }
   write::Context context = MakeContext(exchange, false);
   write::UseEffects(effects, context);
   write::ConnectRequest request;

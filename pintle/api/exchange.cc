@@ -146,7 +146,10 @@ const apis::meta::v1::Status* MakeStatus(Arena& arena, const Error& error) {
 Task<void> ReplyError(Exchange& exchange, const Error& error) {
   Arena arena;
   // A transform cannot hold a Status; without another acceptable type it goes out as indented JSON.
-  Offer offer{.cbor = exchange.cbor_enabled, .tables = false, .transforms = false};
+  // CBOR is for what resources answer.
+  Offer offer{.cbor = exchange.cbor_enabled && exchange.resource != nullptr,
+              .tables = false,
+              .transforms = false};
   if (auto plain = NegotiateResponse(exchange.request, offer)) {
     exchange.negotiated = *plain;
   } else {

@@ -112,8 +112,9 @@ TEST(ReplyErrorTest, SpeaksTheFormatAskedFor) {
   };
   const Case cases[] = {
       {"application/yaml", "application/yaml", "apiVersion: v1\n"},
-      {"application/cbor", "application/cbor", "\xd9\xd9\xf7"},
-      // Nothing that fits: indented JSON.
+      {"application/vnd.kubernetes.protobuf", "application/vnd.kubernetes.protobuf", "k8s"},
+      // Nothing that fits: indented JSON. CBOR is for what resources answer.
+      {"application/cbor", "application/json", "{\n  \"kind\": \"Status\",\n"},
       {"text/html", "application/json", "{\n  \"kind\": \"Status\",\n"},
       {"application/json;as=Table;v=v1;g=meta.k8s.io", "application/json", "{\n  \"kind\""},
       {"application/json;as=Table;v=v1;g=meta.k8s.io,application/json", "application/json",

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "pintle/api/patch_type.h"
+#include "pintle/api/route.h"
 #include "pintle/api/verbs.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
@@ -121,71 +122,12 @@ Task<void> ReplyTooManyRequests(Exchange& exchange) {
   static_cast<void>(sent);
 }
 
-std::unexpected<Error> UnknownResource() {
-  return std::unexpected(
-      Error(Reason::kNotFound, "the server could not find the requested resource").WithDetails({}));
-}
-
-std::unexpected<Error> MethodNotAllowed() {
-  return std::unexpected(Error(Reason::kMethodNotAllowed,
-                               "the server does not allow this method on the requested resource")
-                             .WithDetails({}));
-}
-
-// Whether the path and verb fit the resource: 404 or 405 if not.
-Status CheckRoute(const Exchange& exchange) {
-  const RequestInfo& info = exchange.info;
-  const write::ResourceDefinition& resource = exchange.definition();
-  bool in_namespace = info.in_namespace;
-  if (!resource.namespaced && in_namespace) return UnknownResource();
-  if (!resource.InVersion(info.subresource, info.version)) return UnknownResource();
-  auto endpoint = resource.endpoints.find(info.subresource);
-  bool at_endpoint = !info.subresource.empty() && endpoint != resource.endpoints.end();
-  if (info.has_rest && (!at_endpoint || !endpoint->second.takes_path)) return UnknownResource();
-  if (resource.namespaced && !in_namespace) {
-    if (!info.name.empty()) return UnknownResource();
-    if (info.verb != "list" && info.verb != "watch") return MethodNotAllowed();
-  }
-  if (at_endpoint) {
-    const std::vector<std::string>& verbs = endpoint->second.verbs;
-    bool offered = std::ranges::find(verbs, info.verb) != verbs.end();
-    return offered ? Status() : MethodNotAllowed();
-  }
-  if (!info.subresource.empty()) {
-    if (resource.subresources.find(info.subresource) == resource.subresources.end()) {
-      return UnknownResource();
-    }
-    bool readable = info.subresource != "finalize";
-    bool allowed =
-        info.verb == "update" || (readable && (info.verb == "get" || info.verb == "patch"));
-    return allowed ? Status() : MethodNotAllowed();
-  }
-  const std::string& method = exchange.request.method;
-  if (method == "HEAD" || (info.verb == "watch" && method != "GET")) return MethodNotAllowed();
-  if (info.verb == "create" && !info.name.empty()) return MethodNotAllowed();
-  if ((info.verb == "update" || info.verb == "patch") && info.name.empty()) {
-    return MethodNotAllowed();
-  }
-  if (resource.terminating && (info.verb == "update" || info.verb == "patch")) return {};
-  if (resource.terminating && info.verb == "create") {
-    return object::Forbidden(resource.name(), info.name,
-                             "create not allowed while custom resource definition is terminating");
-  }
-  for (const std::string& verb : resource.verbs) {
-    if (verb == info.verb) return {};
-  }
-  if (info.verb.empty() || resource.is_virtual) return MethodNotAllowed();
-  return object::MethodNotSupported(resource.name(), info.verb);
-}
-
 Offer OfferFor(const Exchange& exchange) {
   Offer offer;
   offer.cbor = exchange.cbor_enabled;
   offer.watch = exchange.info.verb == "watch";
   offer.list = offer.watch || exchange.info.verb == "list";
-  // What endpoints speak is compiled in, also those of custom resources.
-  bool custom = exchange.definition().custom &&
-                !exchange.definition().endpoints.contains(exchange.info.subresource);
+  bool custom = exchange.definition().custom;
   offer.exact_types = !custom;
   if (custom) offer.protobuf = ProtobufOffer::kMetadataOnly;
   return offer;
@@ -301,15 +243,18 @@ Task<void> ApiHandler::Route(Exchange& exchange) {
     co_await RouteOther(exchange);
     co_return;
   }
-  auto registry = options_.registry->Current();
-  if (registry->FindVersion(info.group, info.version) == nullptr) {
-    co_await ReplyText(exchange, 404, "404 page not found\n");
+  // `watch` and `proxy` in front of nothing.
+  if (info.resource.empty() || (info.resource == "proxy" && info.name.empty())) {
+    Error nothing =
+        BadRequest("unable to determine kind and namespace from url, " + info.path).error();
+    co_await ReplyError(exchange, nothing);
     co_return;
   }
+  auto registry = options_.registry->Current();
   exchange.resource = registry->Find(info.group, info.version, info.resource);
+  if (exchange.resource != nullptr && IsInOtherScope(exchange)) exchange.resource.reset();
   if (exchange.resource == nullptr) {
-    Error unknown = UnknownResource().error();
-    co_await ReplyError(exchange, unknown);
+    co_await ReplyUnknown(exchange, *registry);
     co_return;
   }
   // A watch lasts: it must not keep alive what was served beside its own resource when it began.
@@ -329,18 +274,18 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     co_await ReplyError(exchange, malformed);
     co_return;
   }
-  // A name that cannot be part of a key is refused before anything is read.
-  if (!exchange.info.name.empty()) {
-    if (Status named = write::CheckPathName(exchange.info.name); !named) {
-      co_await ReplyError(exchange, named.error());
-      co_return;
-    }
-  }
   if (exchange.info.verb == "patch") {
     // What a patch is written in comes before what its answer is to be written in.
     auto format = PatchFormatOf(exchange.request, exchange.definition(), exchange.cbor_enabled);
     if (!format) {
       co_await ReplyError(exchange, format.error());
+      co_return;
+    }
+  }
+  // A name that cannot be part of a key is refused before anything is read.
+  if (!exchange.info.name.empty()) {
+    if (Status named = write::CheckPathName(exchange.info.name); !named) {
+      co_await ReplyError(exchange, named.error());
       co_return;
     }
   }

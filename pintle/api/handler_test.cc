@@ -5,6 +5,7 @@
 
 #include "apis/core/v1/types.h"
 #include "pintle/api/handler_for_test.h"
+#include "pintle/api/registry_for_test.h"
 #include "pintle/api/watch_for_test.h"
 #include "pintle/typeinfo/protobuf_decode.h"
 #include "pintle/typeinfo/protobuf_encode.h"
@@ -94,11 +95,14 @@ TEST_F(HandlerTest, RefusesPathsThatAreNotServed) {
   const char* kNoPage = "404 page not found\n";
   const std::string long_name(5000, 'a');
   const RouteCase cases[] = {
-      {"GET", "/", 404, kNoPage},
       {"GET", "//", 404, kNoPage},
       {"GET", "/nope", 404, kNoPage},
       {"GET", "/apis/nope", 404, kNoPage},
       {"GET", "/apis/nope/v1/things", 404, kNoPage},
+      {"GET", "/apis/apiextensions.k8s.io/v9", 404, kUnknown},
+      {"GET", "/apis/apiextensions.k8s.io/v9/things", 404, kUnknown},
+      {"GET", "/api/v9", 404, kUnknown},
+      {"GET", "/api/v9/pods", 404, kUnknown},
       {"GET", "/api/v1/nothing", 404, kUnknown},
       {"GET", "/api//", 404, kNoPage},
       {"GET", "/api/v1/namespaces//configmaps", 404, kNoPage},
@@ -110,7 +114,10 @@ TEST_F(HandlerTest, RefusesPathsThatAreNotServed) {
       {"PUT", Path("/a%2fb"), 404, kUnknown},
       {"GET", Path("/a/status"), 404, kUnknown},
       {"GET", Path("/a/b/c/d"), 404, kUnknown},
-      {"GET", "/api/v1/watch", 404, kUnknown},
+      {"GET", "/api/v1/watch", 400,
+       "unable to determine kind and namespace from url, /api/v1/watch"},
+      {"GET", "/api/v1/proxy", 400,
+       "unable to determine kind and namespace from url, /api/v1/proxy"},
       {"GET", "/api/v1/watch/nothing", 404, kUnknown},
       {"GET", "/api/v1/configmaps/a", 404, kUnknown},
       {"GET", "/api/v1/namespaces/default/namespaces", 404, kUnknown},
@@ -130,6 +137,17 @@ TEST_F(HandlerTest, RefusesPathsThatAreNotServed) {
       {"OPTIONS", kMaps, 405, kMethod},
       {"FOO", kMaps, 405, kMethod},
       {"DELETE", "/api/v1/watch/namespaces/default/configmaps", 405, kMethod},
+      {"DELETE", "/api/v1/namespaces", 405, kMethod},
+      {"HEAD", kMaps, 405, kMethod},
+      {"HEAD", "/api/v1/namespaces/default/status", 405, kMethod},
+      {"HEAD", "/api/v1", 405, kMethod},
+      {"HEAD", "/version", 405, kMethod},
+      // A path with which nothing can be done is not there.
+      {"GET", "/api/v1/namespaces/default/bindings", 405, kMethod},
+      {"GET", "/api/v1/namespaces/default/bindings/a", 404, kUnknown},
+      {"POST", "/api/v1/bindings", 404, kUnknown},
+      {"GET", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", 405, kMethod},
+      {"PUT", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews/a", 404, kUnknown},
       {"POST", "/healthz", 405, kMethod},
       {"GET", "/api/v1/namespaces/default/finalize", 405, kMethod},
   };
@@ -138,6 +156,71 @@ TEST_F(HandlerTest, RefusesPathsThatAreNotServed) {
     TestReply reply = api_.Do(c.method, c.target, "{}");
     EXPECT_EQ(reply.status, c.status) << reply.body;
     EXPECT_EQ(c.message.ends_with('\n') ? reply.body : reply.Message(), c.message);
+  }
+}
+
+// Custom resources are found by name, not by path: other paths are nobody's, verbs are named.
+TEST_F(HandlerTest, RefusesPathsOfCustomResources) {
+  write::ResourceDefinition widgets = *CustomDefinition("stable.example.com", {"v1"}, "{}");
+  widgets.key_prefix = "/registry/stable.example.com/widgets/";
+  write::ResourceDefinition boxes = widgets;
+  boxes.plural = "boxes";
+  boxes.namespaced = false;
+  boxes.key_prefix = "/registry/stable.example.com/boxes/";
+  api_.registry.Put({api_.Serve(widgets), api_.Serve(boxes)});
+  const char* kNoPage = "404 page not found\n";
+  const std::string root = "/apis/stable.example.com/v1";
+  const std::string path = root + "/namespaces/default/widgets";
+  const RouteCase cases[] = {
+      {"GET", "/apis/stable.example.com/v9", 404, kNoPage},
+      {"GET", root + "/nope", 404, kNoPage},
+      {"GET", root + "/widgets/a", 404, kNoPage},
+      {"POST", root + "/widgets", 404, kNoPage},
+      {"DELETE", root + "/widgets", 404, kNoPage},
+      {"GET", root + "/namespaces/default/boxes", 404, kNoPage},
+      {"GET", path + "/a/nope", 404, "widgets.stable.example.com \"a\" not found"},
+      {"GET", path + "/a/status/b", 404, "widgets.stable.example.com \"a\" not found"},
+      {"POST", path + "/a/status", 405,
+       "create is not supported on resources of kind \"widgets.stable.example.com\""},
+      {"DELETE", path + "/a/status", 405,
+       "delete is not supported on resources of kind \"widgets.stable.example.com\""},
+      {"FOO", path, 405, " is not supported on resources of kind \"widgets.stable.example.com\""},
+      {"PUT", path, 400, "name must be provided"},
+      {"PATCH", path, 400, "name must be provided"},
+  };
+  for (const RouteCase& c : cases) {
+    SCOPED_TRACE(c.method + " " + c.target);
+    TestReply reply = api_.Do(c.method, c.target, "{}");
+    EXPECT_EQ(reply.status, c.status) << reply.body;
+    EXPECT_EQ(c.message.ends_with('\n') ? reply.body : reply.Message(), c.message);
+  }
+  EXPECT_EQ(api_.Get(root + "/widgets").status, 200);
+  EXPECT_EQ(api_.Do("HEAD", path).status, 200);
+}
+
+// What is not stored is taken in like what is.
+TEST_F(HandlerTest, PostsBelowOrBesideObjects) {
+  const std::string reviews =
+      "/apis/authorization.k8s.io/v1/namespaces/default/localsubjectaccessreviews";
+  TestReply elsewhere = api_.Post(reviews, R"({"metadata":{"namespace":"other"}})");
+  EXPECT_EQ(elsewhere.status, 400);
+  EXPECT_EQ(
+      elsewhere.Message(),
+      "the namespace of the provided object does not match the namespace sent on the request");
+  const std::string exec = "/api/v1/namespaces/default/pods/a/exec?dryRun=All";
+  EXPECT_EQ(api_.Post(exec, "").status, 400);
+  EXPECT_EQ(api_.Post(exec, "").Message(), "dryRun is not supported");
+}
+
+TEST_F(HandlerTest, TheRootNamesThePathsThereAre) {
+  TestReply reply = api_.Get("/");
+  EXPECT_EQ(reply.status, 200);
+  std::vector<std::string> paths;
+  for (const Value& path : reply.Json().Find("paths").items()) paths.emplace_back(path.as_string());
+  EXPECT_TRUE(std::ranges::is_sorted(paths));
+  for (const char* path : {"/api", "/api/v1", "/apis", "/apis/apps", "/apis/apps/v1", "/version"}) {
+    EXPECT_THAT(paths, testing::Contains(path));
+    EXPECT_EQ(api_.Get(path).status, 200) << path;
   }
 }
 
@@ -241,6 +324,18 @@ TEST_F(HandlerTest, ChecksInTheOrderOfTheApi) {
   TestHeaders text = {{"Content-Type", "text/plain"}};
   EXPECT_EQ(api_.Do("POST", Path("?fieldValidation=Foo"), "{", text).status, 415);
   EXPECT_EQ(api_.Do("PUT", Path("/a?fieldValidation=Foo"), "{", text).status, 422);
+  const std::string reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+  EXPECT_EQ(api_.Do("POST", reviews + "?fieldValidation=Foo", "{", text).status, 415);
+  // A body for another object than the URL's, that is not there either: its namespace first.
+  EXPECT_EQ(
+      api_.Do("PUT", Path("/nope"), R"({"metadata":{"name":"a","namespace":"b"}})",
+              {{"Content-Type", "application/json"}})
+          .Message(),
+      "the namespace of the provided object does not match the namespace sent on the request");
+  EXPECT_EQ(api_.Do("PUT", Path("/nope"), Map("a"), {{"Content-Type", "application/json"}}).status,
+            400);
+  // The content type of a patch beats the name.
+  EXPECT_EQ(api_.Do("PATCH", Path("/.."), "{", text).status, 415);
   // Accept beats the content type.
   EXPECT_EQ(
       api_.Do("POST", kMaps, "{", {{"Content-Type", "text/plain"}, {"Accept", "text/html"}}).status,
@@ -265,6 +360,35 @@ TEST_F(HandlerTest, FieldValidation) {
   TestReply ignored = api_.Post(Path("?fieldValidation=Ignore"), body);
   EXPECT_EQ(ignored.status, 201);
   EXPECT_FALSE(ignored.headers.Has("Warning"));
+}
+
+// What strict decoding found counts before the version, and its warnings stay on the refusal.
+TEST_F(HandlerTest, FindingsComeBeforeTheVersionOfTheBody) {
+  const std::string scalers = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
+  const std::string body =
+      R"({"apiVersion":"autoscaling/v1","kind":"HorizontalPodAutoscaler","zz":1})";
+  EXPECT_EQ(api_.Post(scalers + "?fieldValidation=Strict", body).Message(),
+            "HorizontalPodAutoscaler in version \"v1\" cannot be handled as a "
+            "HorizontalPodAutoscaler: strict decoding error: unknown field \"zz\"");
+  TestReply warned = api_.Post(scalers, body);
+  EXPECT_EQ(warned.status, 400);
+  EXPECT_EQ(warned.Message(),
+            "the API version in the data (autoscaling/v1) does not match the expected API version "
+            "(autoscaling/v2)");
+  EXPECT_EQ(warned.headers.Get("Warning"), "299 - \"unknown field \\\"zz\\\"\"");
+}
+
+// CBOR is for resources; everything else answers a refusal in JSON.
+TEST_F(HandlerTest, RefusalsOutsideOfResourcesAreJson) {
+  TestHeaders cbor = {{"Accept", "application/cbor"}};
+  for (const char* path : {"/api", "/apis", "/apis/apps", "/openapi/v2"}) {
+    TestReply reply = api_.Do("GET", path, "", cbor);
+    EXPECT_EQ(reply.status, 406) << path;
+    EXPECT_EQ(reply.headers.Get("Content-Type"), "application/json") << path;
+    EXPECT_EQ(reply.Reason(), "NotAcceptable") << path;
+  }
+  EXPECT_EQ(api_.Do("GET", Path("/nope"), "", cbor).headers.Get("Content-Type"),
+            "application/cbor");
 }
 
 TEST_F(HandlerTest, DryRunChangesNothing) {
@@ -327,6 +451,37 @@ TEST_F(HandlerTest, DeletesWhatSelectorsMatch) {
   EXPECT_EQ(Names(api_.Get(kMaps)), (std::vector<std::string>{"b"}));
 }
 
+TEST_F(HandlerTest, MarksDefinitionsAsDeletedWithoutAGracePeriod) {
+  const std::string path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  TestReply created = api_.Post(path, R"({"metadata":{"name":"things.a.io"},"spec":{"group":"a.io",
+    "scope":"Cluster","names":{"plural":"things","kind":"Thing"},"versions":[{"name":"v1",
+    "served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object"}}}]}})");
+  ASSERT_EQ(created.status, 201) << created.body;
+  Value metadata = api_.Do("DELETE", path + "/things.a.io").Json().Find("metadata");
+  EXPECT_TRUE(metadata.Find("deletionTimestamp").is_string());
+  EXPECT_TRUE(metadata.Find("deletionGracePeriodSeconds").is_null());
+  EXPECT_EQ(metadata.Find("generation"), created.Json().FindPath({"metadata", "generation"}));
+}
+
+// What is deleted is what a list with the same options shows, in the form that is asked for.
+TEST_F(HandlerTest, DeletesAsMuchAsAListShows) {
+  for (const char* name : {"a", "b", "c", "d"}) Create(name);
+  TestReply page = api_.Do("DELETE", Path("?limit=1"));
+  EXPECT_EQ(Names(page), (std::vector<std::string>{"a"}));
+  Value metadata = page.Json().Find("metadata");
+  EXPECT_EQ(metadata.Find("remainingItemCount").as_int(), 3);
+  std::string token(metadata.FindString("continue"));
+  EXPECT_EQ(Names(api_.Do("DELETE", Path("?limit=1&continue=" + token))),
+            (std::vector<std::string>{"b"}));
+  EXPECT_EQ(Names(api_.Get(kMaps)), (std::vector<std::string>{"c", "d"}));
+
+  TestReply table = api_.Do("DELETE", Path("?dryRun=All"), {},
+                            {{"Accept", "application/json;as=Table;v=v1;g=meta.k8s.io"}});
+  EXPECT_EQ(table.Json().FindString("kind"), "Table");
+  EXPECT_EQ(table.Json().Find("rows").items().size(), 2u);
+  EXPECT_EQ(Names(api_.Get(kMaps)), (std::vector<std::string>{"c", "d"}));
+}
+
 TEST_F(HandlerTest, Transforms) {
   Create("a");
   const TestHeaders table = {{"Accept", "application/json;as=Table;v=v1;g=meta.k8s.io"}};
@@ -346,16 +501,22 @@ TEST_F(HandlerTest, Transforms) {
   EXPECT_THAT(api_.Get(Path("/a"), partial).body, Not(HasSubstr("data\":{\"a\"")));
   TestReply list = api_.Get(kMaps, partial);
   EXPECT_EQ(list.status, 406);
-  EXPECT_THAT(
-      list.Message(),
-      StartsWith("you requested PartialObjectMetadata, but the requested object is a list"));
+  EXPECT_EQ(list.Message(),
+            "you requested PartialObjectMetadata, but the requested object is a list "
+            "(*core.ConfigMapList)");
   const TestHeaders partial_list = {
       {"Accept", "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io"}};
   EXPECT_EQ(api_.Get(kMaps, partial_list).Json().FindString("kind"), "PartialObjectMetadataList");
-  EXPECT_THAT(
-      api_.Get(Path("/a"), partial_list).Message(),
-      StartsWith("you requested PartialObjectMetadataList, but the requested object is not a "
-                 "list"));
+  EXPECT_EQ(api_.Get(Path("/a"), partial_list).Message(),
+            "you requested PartialObjectMetadataList, but the requested object is not a list "
+            "(*core.ConfigMap)");
+  // Everything is in the version that is asked for.
+  for (const char* as : {"Table", "PartialObjectMetadataList"}) {
+    TestReply old = api_.Get(
+        kMaps, {{"Accept", std::string("application/json;as=") + as + ";v=v1beta1;g=meta.k8s.io"}});
+    EXPECT_THAT(old.body, HasSubstr("meta.k8s.io/v1beta1"));
+    EXPECT_THAT(old.body, Not(HasSubstr("meta.k8s.io/v1\""))) << as;
+  }
 }
 
 TEST_F(HandlerTest, FormatsSayTheSame) {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "pintle/api/list_envelope.h"
-#include "pintle/api/list_request.h"
+#include "pintle/api/list_page.h"
 #include "pintle/api/options.h"
 #include "pintle/api/render.h"
 #include "pintle/api/table.h"
@@ -28,18 +28,6 @@ constexpr size_t kMaxJoinedBytes = size_t{2} * 1024 * 1024;
 constexpr size_t kMaxKeptItems = 32 * kStreamBatch;
 // What stands in front of an item: a comma, or the tag and length of a field.
 constexpr size_t kMaxBeforeItemBytes = 6;
-
-// One page of a list.
-struct Page {
-  std::vector<CachedObjectPtr> items;
-  // Of a resource with a converter: see ConvertCached. Else empty.
-  std::vector<object::Object> converted;
-  int64_t revision = 0;
-  std::string continue_token;
-  std::optional<int64_t> remaining;
-  // Of items that follow each other in the index and need no converter; else null.
-  std::shared_ptr<const storage::PageMemo> pages;
-};
 
 // Lists of custom resources always have `continue`, empty when there is no more.
 Value ListMetadata(Arena& arena, const Page& page, bool custom) {
@@ -74,6 +62,8 @@ bool Select(const object::Kind& kind, const ListRequest& list, Page& page) {
   return false;
 }
 
+}  // namespace
+
 Task<Result<Page>> ReadPage(Exchange& exchange, const ListRequest& list) {
   const write::ResourceDefinition& resource = exchange.definition();
   const bool converted_first = list.SelectsConverted(resource.kind);
@@ -106,6 +96,8 @@ Task<Result<Page>> ReadPage(Exchange& exchange, const ListRequest& list) {
   }
   co_return page;
 }
+
+namespace {
 
 std::string ListApiVersion(const Exchange& exchange) {
   return scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
@@ -258,7 +250,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
     Error refused(Reason::kNotAcceptable,
                   fmt::format("you requested PartialObjectMetadata, but the requested object is a "
                               "list ({})",
-                              resource.kind.list_kind));
+                              FoundType(resource, Found::kList)));
     co_await ReplyError(exchange, refused);
     co_return;
   }
@@ -284,7 +276,8 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
     TableRequest table_request{.definition = &resource,
                                .version = version,
                                .include = *include,
-                               .now_seconds = now_seconds};
+                               .now_seconds = now_seconds,
+                               .meta_version = how.transform_version};
     answer = MakeTable(arena, table_request, items, metadata);
     type = &typeinfo::TypeOf<apis::meta::v1::Table>();
   } else {
@@ -295,7 +288,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
       list_kind = "PartialObjectMetadataList";
       type = &typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadataList>();
       for (Value& document : documents) {
-        document = PartialObjectMetadata(arena, document);
+        document = PartialObjectMetadata(arena, document, how.transform_version);
       }
     } else if (!resource.custom) {
       for (Value& document : documents) {
@@ -312,6 +305,14 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
 
 }  // namespace
 
+Task<void> ReplyPage(Exchange& exchange, const Page& page, int64_t now_seconds) {
+  if (HasKeptEncoding(exchange.negotiated)) {
+    co_await ReplyEncoded(exchange, page);
+  } else {
+    co_await ReplyBuilt(exchange, page, now_seconds);
+  }
+}
+
 Task<void> HandleList(Exchange& exchange, write::Effects& effects) {
   Result<ListRequest> list = ListRequest::Parse(exchange, false);
   if (!list) {
@@ -323,12 +324,7 @@ Task<void> HandleList(Exchange& exchange, write::Effects& effects) {
     co_await ReplyError(exchange, page.error());
     co_return;
   }
-  const Negotiated& how = exchange.negotiated;
-  if (HasKeptEncoding(how)) {
-    co_await ReplyEncoded(exchange, *page);
-  } else {
-    co_await ReplyBuilt(exchange, *page, effects.clock().NowSeconds());
-  }
+  co_await ReplyPage(exchange, *page, effects.clock().NowSeconds());
 }
 
 }  // namespace pintle::api

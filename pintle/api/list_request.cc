@@ -47,12 +47,14 @@ Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
   ListRequest list;
   PINTLE_TRY(list.options, ParseListOptions(exchange.query, watch));
   PINTLE_TRY(list.labels, LabelSelector::Parse(list.options.label_selector));
+  PINTLE_TRY(list.fields, FieldSelector::Parse(list.options.field_selector));
+  PINTLE_RETURN_IF_ERROR(CheckListOptions(list.options));
   auto convert = [&](std::string_view label) { return IndexedLabel(resource, label); };
-  PINTLE_TRY(list.fields, FieldSelector::Parse(list.options.field_selector, convert));
+  PINTLE_RETURN_IF_ERROR(list.fields.Convert(convert));
   if (const std::string& name = exchange.info.name; !name.empty()) {
     // A watch of one object, by the old form of path.
     const std::string* pinned = list.fields.Pinned("metadata.name");
-    if (pinned != nullptr && *pinned != name) {
+    if (!list.fields.empty() && (pinned == nullptr || *pinned != name)) {
       return BadRequest("fieldSelector metadata.name doesn't match requested name");
     }
     if (pinned == nullptr) list.fields.Pin("metadata.name", name);
@@ -61,18 +63,18 @@ Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
   list.limit = list.options.limit;
 
   const std::string& version = list.options.resource_version;
-  PINTLE_TRY(uint64_t revision, ParseResourceVersion(version));
   if (!list.options.continue_token.empty() && !watch) {
-    if (revision != 0) {
+    PINTLE_TRY(ContinueToken token, DecodeContinue(list.options.continue_token));
+    if (!version.empty() && version != "0") {
       return BadRequest("specifying resource version is not allowed when using continue");
     }
-    PINTLE_TRY(ContinueToken token, DecodeContinue(list.options.continue_token));
     list.start = list.prefix + token.start;
     // -1: go on at the newest revision.
     if (token.revision > 0) list.exact_revision = token.revision;
     list.latest = token.revision <= 0;
     return list;
   }
+  PINTLE_TRY(uint64_t revision, ParseResourceVersion(version));
   if (revision == 0) {
     // `0` is served from the cache whole, as the reference does.
     if (version == "0" && !watch) list.limit = 0;

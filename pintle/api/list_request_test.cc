@@ -112,6 +112,13 @@ TEST_F(ListRequestTest, Refuses) {
       {"labelSelector=!!", "unable to parse requirement"},
       {"fieldSelector=spec.x%3D1", "\"spec.x\" is not a known field selector"},
       {"limit=x", "\"x\""},
+      // What cannot be read comes before what does not go together, a label that is unknown after
+      // it.
+      {"labelSelector=a%20b&resourceVersionMatch=Exact", "found 'b', expected: in, notin"},
+      {"fieldSelector=a&resourceVersionMatch=Exact", "can't understand 'a'"},
+      {"continue=x&resourceVersion=y", "invalid continue token: "},
+      {"resourceVersion=y&continue=" + token,
+       "specifying resource version is not allowed when using continue"},
   };
   for (const auto& [query, message] : cases) {
     auto list = ConfigMaps(query);
@@ -119,6 +126,7 @@ TEST_F(ListRequestTest, Refuses) {
     EXPECT_EQ(list.error().code(), 400) << query;
     EXPECT_THAT(list.error().message(), HasSubstr(message));
   }
+  EXPECT_EQ(ConfigMaps("fieldSelector=a%3Db&resourceVersionMatch=Exact").error().code(), 422);
 }
 
 TEST_F(ListRequestTest, SelectableFieldsOfCustomResources) {
@@ -141,6 +149,7 @@ TEST_F(ListRequestTest, WatchOfOneObjectByPath) {
   auto other = Parse(resources_.config_maps, path, "fieldSelector=metadata.name%3Db", true);
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().message(), "fieldSelector metadata.name doesn't match requested name");
+  EXPECT_FALSE(Parse(resources_.config_maps, path, "fieldSelector=metadata.namespace%3Da", true));
   // A namespace's own name is not a namespace to look in.
   auto ns = Parse(resources_.namespaces, "/api/v1/watch/namespaces/a", "", true);
   ASSERT_TRUE(ns);

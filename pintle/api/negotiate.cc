@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <optional>
+#include <ranges>
 
 #include "pintle/base/strings.h"
 #include "pintle/http/query.h"
@@ -123,6 +126,60 @@ Status CheckExactTypes(std::string_view header, const Offer& offer) {
   return std::unexpected(Error(Reason::kNotAcceptable, std::move(message)).WithDetails({}));
 }
 
+// The characters of names and of values without quotes (RFC 2045).
+bool IsTokenByte(char byte) {
+  constexpr std::string_view kSpecials = "()<>@,;:\\\"/[]?=";
+  return byte > ' ' && byte < 0x7f && kSpecials.find(byte) == std::string_view::npos;
+}
+
+std::string_view TakeToken(std::string_view& rest) {
+  size_t length = 0;
+  while (length < rest.size() && IsTokenByte(rest[length])) ++length;
+  std::string_view token = rest.substr(0, length);
+  rest.remove_prefix(length);
+  return token;
+}
+
+// A parameter's value, with or without quotes; nothing if there is none.
+std::optional<std::string> TakeValue(std::string_view& rest) {
+  if (!rest.starts_with('"')) {
+    std::string_view token = TakeToken(rest);
+    if (token.empty()) return std::nullopt;
+    return std::string(token);
+  }
+  std::string value;
+  for (size_t i = 1; i < rest.size(); ++i) {
+    if (rest[i] == '"') {
+      rest.remove_prefix(i + 1);
+      return value;
+    }
+    if (rest[i] == '\\' && i + 1 < rest.size() && !IsTokenByte(rest[i + 1])) ++i;
+    value += rest[i];
+  }
+  return std::nullopt;
+}
+
+// Whether what follows the type are parameters: `; name=value` any number of times, no name with
+// two values; a last semicolon may stand alone.
+bool HasProperParameters(std::string_view header) {
+  std::map<std::string, std::string> seen;
+  std::string_view rest = header.substr(std::min(header.find(';'), header.size()));
+  for (rest = TrimSpace(rest); !rest.empty(); rest = TrimSpace(rest)) {
+    if (rest == ";") return true;
+    if (!rest.starts_with(';')) return false;
+    rest = TrimSpace(rest.substr(1));
+    std::string name = ToLower(TakeToken(rest));
+    rest = TrimSpace(rest);
+    if (name.empty() || !rest.starts_with('=')) return false;
+    rest = TrimSpace(rest.substr(1));
+    std::optional<std::string> value = TakeValue(rest);
+    if (!value) return false;
+    auto [at, added] = seen.emplace(std::move(name), *value);
+    if (!added && at->second != *value) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string_view StreamContentType(MediaType media) {
@@ -130,7 +187,8 @@ std::string_view StreamContentType(MediaType media) {
 }
 
 std::string_view AcceptClause::Parameter(std::string_view name) const {
-  for (const auto& [key, value] : parameters) {
+  // Of a repeated one the last counts.
+  for (const auto& [key, value] : std::views::reverse(parameters)) {
     if (key == name) return value;
   }
   return {};
@@ -155,7 +213,7 @@ std::vector<AcceptClause> ParseAccept(std::string_view header) {
       if (key == "q") {
         auto [end, error] =
             std::from_chars(value.data(), value.data() + value.size(), clause.quality);
-        if (error != std::errc()) clause.quality = 0;
+        if (error != std::errc() || end != value.data() + value.size()) clause.quality = 0;
       } else {
         clause.parameters.emplace_back(key, value);
       }
@@ -206,12 +264,8 @@ Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& 
 Result<MediaType> RequestMediaType(const http::Request& request, BodyFormats formats) {
   std::string_view header = request.headers.Get("Content-Type");
   if (header.empty() || header == MediaTypeText(MediaType::kJson)) return MediaType::kJson;
-  std::vector<std::string_view> pieces = Split(header, ';');
-  bool well_formed = header.find(',') == std::string_view::npos;
-  for (size_t i = 1; i < pieces.size(); ++i) {
-    if (pieces[i].find('=') == std::string_view::npos) well_formed = false;
-  }
-  std::string type = ToLower(TrimSpace(pieces[0]));
+  bool well_formed = HasProperParameters(header);
+  std::string type = ToLower(TrimSpace(header.substr(0, header.find(';'))));
   std::vector<std::string_view> accepted;
   for (MediaType known : Offered({.cbor = formats.cbor})) {
     std::string_view text = MediaTypeText(known);

@@ -6,6 +6,7 @@
 
 #include "pintle/api/discovery.h"
 #include "pintle/api/handler.h"
+#include "pintle/api/route.h"
 #include "pintle/api/state_metrics.h"
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
@@ -147,15 +148,45 @@ std::string UnsyncedCaches(const Registry& registry) {
   return names.empty() ? names : "not following the store: " + names;
 }
 
+// `{"paths": [...]}`: where clients can look further.
+Value PathIndex(Arena& arena, const Registry& registry) {
+  std::vector<std::string> paths = {"/.well-known/openid-configuration",
+                                    "/api",
+                                    "/apis",
+                                    "/healthz",
+                                    "/livez",
+                                    "/metrics",
+                                    "/metrics/slis",
+                                    "/openapi/v2",
+                                    std::string(kOpenApiV3Path),
+                                    "/openid/v1/jwks",
+                                    "/readyz",
+                                    "/version"};
+  for (const ServedGroup& group : registry.groups()) {
+    const std::string root = group.name.empty() ? "/api" : "/apis/" + group.name;
+    if (!group.name.empty()) paths.push_back(root);
+    for (const ServedVersion& version : group.versions) {
+      paths.push_back(root + "/" + version.version);
+    }
+  }
+  std::ranges::sort(paths);
+  std::vector<Value> values;
+  for (const std::string& path : paths) values.push_back(Value::String(arena, path));
+  return Value::Object(arena, {{"paths", Value::List(arena, values)}});
+}
+
 }  // namespace
 
 Task<void> ApiHandler::RouteOther(Exchange& exchange) {
   std::string_view path = exchange.request.path;
   while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   const std::string& method = exchange.request.method;
-  bool reads = method == "GET" || method == "HEAD";
   std::vector<std::string_view> pieces = Split(path.substr(1), '/');
   std::string_view first = pieces[0];
+  // Like resources, these are not there for those who want to read no body.
+  const bool no_head =
+      first == "version" || first == "api" || (first == "apis" && pieces.size() > 2);
+  bool reads = method == "GET" || (method == "HEAD" && !no_head);
   if (exchange.request.path.find("//") != std::string::npos) {
     co_await ReplyText(exchange, 404, "404 page not found\n");
   } else if (!reads) {
@@ -166,6 +197,12 @@ Task<void> ApiHandler::RouteOther(Exchange& exchange) {
   } else if (first == "healthz" || first == "livez" || first == "readyz") {
     std::string_view check = path.size() > first.size() + 2 ? path.substr(first.size() + 2) : "";
     co_await ServeHealth(exchange, first, check);
+  } else if (path == "/") {
+    Arena arena;
+    std::string index = codec::ToPrettyJson(PathIndex(arena, *options_.registry->Current()));
+    std::vector<Bytes> body;
+    body.emplace_back(std::move(index));
+    co_await Reply(exchange, 200, "application/json", std::move(body));
   } else if (path == "/version") {
     co_await ServeVersion(exchange);
   } else if (path == "/metrics") {
@@ -296,14 +333,8 @@ Task<void> ApiHandler::ServeDiscovery(Exchange& exchange) {
   } else {
     answer = ApiResourceList(arena, *registry, pieces[1], pieces[2]);
   }
-  if (!answer && pieces.size() == 3 && registry->FindGroup(pieces[1]) != nullptr) {
-    Error unknown = Error(Reason::kNotFound, "the server could not find the requested resource")
-                        .WithDetails({});
-    co_await ReplyError(exchange, unknown);
-    co_return;
-  }
   if (!answer) {
-    co_await ReplyText(exchange, 404, "404 page not found\n");
+    co_await ReplyUnknown(exchange, *registry);
     co_return;
   }
   Offer offer{.cbor = exchange.cbor_enabled && pieces.size() == (core ? 2u : 3u),

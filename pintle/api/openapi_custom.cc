@@ -16,9 +16,8 @@ constexpr std::string_view kIntOrString = "x-kubernetes-int-or-string";
 
 constexpr std::array<std::string_view, 6> kTypes = {"array",  "boolean", "integer",
                                                     "number", "object",  "string"};
-// Annotations of the author that are not part of a structural schema.
-constexpr std::array<std::string_view, 4> kUnpublished = {"$schema", "example", "externalDocs",
-                                                          "id"};
+// What is not part of a structural schema.
+constexpr std::array<std::string_view, 2> kUnpublished = {"$schema", "id"};
 // What v2 clients do not understand, or would read as stricter than it is.
 constexpr std::array<std::string_view, 5> kNotInV2 = {"allOf", "anyOf", "default", "not", "oneOf"};
 

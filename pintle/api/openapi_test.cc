@@ -348,7 +348,7 @@ TEST_F(OpenApiTest, CustomKindsInFull) {
   EXPECT_EQ(codec::ToJson(spec.Find("required")), R"(["size","maybe"])");
   Value properties = spec.Find("properties");
   EXPECT_EQ(codec::ToJson(properties.Find("size")),
-            R"({"default":1,"format":"int32","type":"integer"})");
+            R"({"default":1,"example":7,"format":"int32","type":"integer"})");
   EXPECT_TRUE(properties.FindPath({"maybe", "nullable"}).as_bool());
   constexpr const char* kChoice = R"([{"type":"integer"},{"type":"string"}])";
   EXPECT_EQ(codec::ToJson(properties.FindPath({"port", "anyOf"})), kChoice);
@@ -366,13 +366,28 @@ TEST_F(OpenApiTest, CustomKindsInFull) {
             kChoice);
 }
 
+TEST_F(OpenApiTest, DocumentationOfCustomKindsIsKept) {
+  constexpr const char* kDocumented =
+      R"({"description":"d","example":{"k":1},"externalDocs":{"description":"x","url":"http://y"},)"
+      R"("title":"t","type":"object"})";
+  resources_.widgets = CustomDefinition(
+      "stable.example.com", {"v1"},
+      std::string(R"({"type":"object","properties":{"spec":)") + kDocumented + "}}");
+  registry_ = resources_.Build(registry_->generation() + 1);
+  Value v3 = Schema(V3("apis/stable.example.com/v1"), kWidget);
+  EXPECT_EQ(codec::ToJson(v3.FindPath({"properties", "spec"})), kDocumented);
+  Value v2 = V2().FindPath({"definitions", kWidget});
+  EXPECT_EQ(codec::ToJson(v2.FindPath({"properties", "spec"})), kDocumented);
+}
+
 TEST_F(OpenApiTest, CustomKindsInV2AreLoosened) {
   Value schema = V2().FindPath({"definitions", kWidget});
   Value spec = schema.FindPath({"properties", "spec"});
   EXPECT_FALSE(spec.Has("anyOf"));
   EXPECT_EQ(codec::ToJson(spec.Find("required")), R"(["size"])");
   Value properties = spec.Find("properties");
-  EXPECT_EQ(codec::ToJson(properties.Find("size")), R"({"format":"int32","type":"integer"})");
+  EXPECT_EQ(codec::ToJson(properties.Find("size")),
+            R"({"example":7,"format":"int32","type":"integer"})");
   EXPECT_EQ(codec::ToJson(properties.Find("maybe")), "{}");
   EXPECT_EQ(codec::ToJson(properties.Find("port")), R"({"x-kubernetes-int-or-string":true})");
   EXPECT_EQ(codec::ToJson(properties.Find("free")),

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "apis/meta/v1/types.h"
 #include "pintle/api/request_info.h"
 #include "pintle/base/strings.h"
@@ -41,18 +43,25 @@ void CheckDryRun(const std::vector<std::string>& values, ErrorList& errors) {
   }
 }
 
+// Of one character, or a byte that is none: whether messages show it as it is.
+bool IsPrintable(std::string_view character) {
+  if (character == "\"" || character == "\\" || !IsValidUtf8(character)) return true;
+  return Quoted(character).size() == character.size() + 2;
+}
+
 void CheckFieldManager(std::string_view manager, ErrorList& errors) {
   if (manager.size() > kMaxFieldManagerBytes) {
     errors.push_back(field::TooLong(Path("fieldManager"), kMaxFieldManagerBytes));
   }
-  for (size_t i = 0; i < manager.size(); ++i) {
-    auto c = static_cast<unsigned char>(manager[i]);
-    if (c < 0x20 || c == 0x7f) {
+  for (size_t i = 0; i < manager.size();) {
+    uint32_t code_point = 0;
+    const size_t size = std::max<size_t>(1, DecodeUtf8(manager.substr(i), &code_point));
+    if (!IsPrintable(manager.substr(i, size))) {
       errors.push_back(field::Invalid(
           Path("fieldManager"), manager,
-          fmt::format("invalid character U+{:04X} (at position {})", static_cast<int>(c), i)));
-      return;
+          fmt::format("invalid character U+{:04X} (at position {})", code_point, i)));
     }
+    i += size;
   }
 }
 
@@ -83,12 +92,22 @@ Status CheckErrors(std::string_view kind, const ErrorList& errors) {
   return std::unexpected(field::InvalidStatus(kMetaGroup, kind, "", errors));
 }
 
+// What is wrong with what cannot be read as a number.
+std::string_view NumberFault(std::string_view digits) {
+  const bool all_digits =
+      !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
+  return all_digits ? "value out of range" : "invalid syntax";
+}
+
 Result<std::optional<int64_t>> QueryInteger(const http::Query& query, std::string_view name) {
   auto text = query.First(name);
-  if (!text || text->empty()) return std::optional<int64_t>();
+  if (!text) return std::optional<int64_t>();
   auto value = ParseInt64(*text);
   if (!value) {
-    return BadRequest(fmt::format("strconv.ParseInt: parsing {}: invalid syntax", Quoted(*text)));
+    std::string_view digits = *text;
+    if (digits.starts_with('-') || digits.starts_with('+')) digits.remove_prefix(1);
+    return BadRequest(
+        fmt::format("strconv.ParseInt: parsing {}: {}", Quoted(*text), NumberFault(digits)));
   }
   return value;
 }
@@ -122,18 +141,21 @@ void CheckListMatch(const ListOptions& options, ErrorList& errors) {
 void CheckWatchMatch(const ListOptions& options, ErrorList& errors) {
   Path match("resourceVersionMatch");
   const std::string& value = options.resource_version_match;
-  if (options.send_initial_events) {
-    if (value != "NotOlderThan") {
-      errors.push_back(field::Forbidden(
-          match, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
-    }
-    return;
+  if (options.send_initial_events && value != "NotOlderThan") {
+    errors.push_back(field::Forbidden(
+        match, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
   }
   if (value.empty()) return;
-  errors.push_back(field::Forbidden(
-      match, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+  if (!options.send_initial_events) {
+    errors.push_back(field::Forbidden(
+        match, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+  }
   if (value != "NotOlderThan") {
     errors.push_back(field::NotSupported(match, value, {"NotOlderThan"}));
+  }
+  if (!options.continue_token.empty()) {
+    errors.push_back(
+        field::Forbidden(match, "resourceVersionMatch is forbidden when continue is provided"));
   }
 }
 
@@ -171,9 +193,9 @@ Result<ListOptions> ParseListOptions(const http::Query& query, bool watch) {
   options.allow_bookmarks = QueryFlag(query, "allowWatchBookmarks");
   if (query.Has("sendInitialEvents"))
     options.send_initial_events = QueryFlag(query, "sendInitialEvents");
+  PINTLE_TRY(options.timeout_seconds, QueryInteger(query, "timeoutSeconds"));
   PINTLE_TRY(std::optional<int64_t> limit, QueryInteger(query, "limit"));
   options.limit = std::max<int64_t>(0, limit.value_or(0));
-  PINTLE_TRY(options.timeout_seconds, QueryInteger(query, "timeoutSeconds"));
 
   bool from_start = options.resource_version.empty() || options.resource_version == "0";
   if (watch && from_start && options.resource_version_match.empty() &&
@@ -181,14 +203,17 @@ Result<ListOptions> ParseListOptions(const http::Query& query, bool watch) {
     options.send_initial_events = true;
     options.resource_version_match = "NotOlderThan";
   }
+  return options;
+}
+
+Status CheckListOptions(const ListOptions& options) {
   ErrorList errors;
-  if (watch) {
+  if (options.watch) {
     CheckWatchMatch(options, errors);
   } else {
     CheckListMatch(options, errors);
   }
-  PINTLE_RETURN_IF_ERROR(CheckErrors("ListOptions", errors));
-  return options;
+  return CheckErrors("ListOptions", errors);
 }
 
 namespace {
@@ -256,7 +281,8 @@ Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_v
   if (policy && request.options.orphan_dependents) {
     errors.push_back(field::Invalid(Path("propagationPolicy"), *policy,
                                     "orphanDependents and deletionPropagation cannot be both set"));
-  } else if (policy && *policy != "Orphan" && *policy != "Background" && *policy != "Foreground") {
+  }
+  if (policy && *policy != "Orphan" && *policy != "Background" && *policy != "Foreground") {
     errors.push_back(field::NotSupported(Path("propagationPolicy"), *policy,
                                          {"Foreground", "Background", "Orphan", "nil"}));
   }
@@ -269,13 +295,14 @@ Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_v
 Result<uint64_t> ParseResourceVersion(std::string_view text) {
   if (text.empty()) return uint64_t{0};
   auto value = ParseUint64(text);
-  if (!value || *value > INT64_MAX) {
+  if (!value) {
     return BadRequest(fmt::format(
         "invalid resource version: resourceVersion: Invalid value: {0}: strconv.ParseUint: parsing "
-        "{0}: invalid syntax",
-        Quoted(text)));
+        "{0}: {1}",
+        Quoted(text), NumberFault(text)));
   }
-  return *value;
+  // Revisions have a sign in the store; none ever comes near.
+  return std::min<uint64_t>(*value, INT64_MAX);
 }
 
 std::string EncodeContinue(const ContinueToken& token) {
@@ -295,7 +322,8 @@ Result<ContinueToken> DecodeContinue(std::string_view text) {
   if (!json) return invalid(fmt::format("illegal base64 data at input byte {}", bad_offset));
   Arena arena;
   auto document = codec::ParseJson(*json, arena);
-  if (!document || !document->is_object()) return invalid("not a token of this server");
+  if (!document) return invalid(document.error().message());
+  if (!document->is_object()) return invalid("not a token of this server");
   std::string_view version = document->FindString("v");
   if (version != kTokenVersion) {
     return invalid(
@@ -308,8 +336,9 @@ Result<ContinueToken> DecodeContinue(std::string_view text) {
   }
   if (start.empty()) return invalid("encoded start key empty (version meta.k8s.io/v1)");
   if (start.starts_with('/')) start.erase(0, 1);
-  if (start.find("..") != std::string::npos || start.find("//") != std::string::npos) {
-    return invalid(start);
+  // Nothing in it may lead out of the list.
+  for (std::string_view segment : Split(start, '/')) {
+    if (segment.empty() || segment == "." || segment == "..") return invalid(start);
   }
   return ContinueToken{revision.as_int(), std::move(start)};
 }

@@ -41,7 +41,10 @@ struct ListOptions {
   std::optional<int64_t> timeout_seconds;
 };
 
+// What each parameter says by itself; 400 for numbers that are none.
 Result<ListOptions> ParseListOptions(const http::Query& query, bool watch);
+// 422 for parameters that do not go together, all faults together.
+Status CheckListOptions(const ListOptions& options);
 
 // Options of a deletion: the body if there is one, else the query. `dry_run` is returned apart.
 struct DeleteRequest {

@@ -66,6 +66,10 @@ TEST(WriteOptionsTest, Refuses) {
        "CreateOptions.meta.k8s.io \"\" is invalid: fieldManager: Invalid value: \"abc\\a\": "
        "invalid "
        "character U+0007 (at position 3)"},
+      {WriteVerb::kCreate, "fieldManager=%C3%A9%C2%A0%22%07",
+       "CreateOptions.meta.k8s.io \"\" is invalid: [fieldManager: Invalid value: "
+       "\"\u00e9\\u00a0\\\"\\a\": invalid character U+00A0 (at position 2), fieldManager: Invalid "
+       "value: \"\u00e9\\u00a0\\\"\\a\": invalid character U+0007 (at position 5)]"},
       // All faults together, in this order.
       {WriteVerb::kPatch, "fieldValidation=Foo&dryRun=x&fieldManager=%00&force=1",
        "PatchOptions.meta.k8s.io \"\" is invalid: [force: Forbidden: may not be specified for "
@@ -103,18 +107,27 @@ TEST(ListOptionsTest, Reads) {
 
 TEST(ListOptionsTest, Limits) {
   const std::pair<const char*, int64_t> cases[] = {
-      {"", 0},        {"limit=", 0},  {"limit=-3", 0},
-      {"limit=0", 0}, {"limit=7", 7}, {"limit=9223372036854775807", INT64_MAX}};
+      {"", 0},        {"limit=%2B3", 3}, {"limit=-3", 0},
+      {"limit=0", 0}, {"limit=7", 7},    {"limit=9223372036854775807", INT64_MAX}};
   for (const auto& [query, limit] : cases) {
     EXPECT_EQ(ParseListOptions(http::Query(query), false)->limit, limit) << query;
   }
-  for (const char* query : {"limit=x", "limit=1e3", "limit=0x10", "limit=99999999999999999999",
-                            "limit=1.5", "limit=%20", "timeoutSeconds=x", "limit=1%00"}) {
+  for (const char* query : {"limit=x", "limit=1e3", "limit=0x10", "limit=1.5", "limit=%20",
+                            "timeoutSeconds=x", "limit=1%00", "limit=", "limit=-"}) {
     auto options = ParseListOptions(http::Query(query), false);
     ASSERT_FALSE(options) << query;
     EXPECT_EQ(options.error().code(), 400) << query;
-    EXPECT_FALSE(options.error().message().empty());
+    EXPECT_THAT(options.error().message(), HasSubstr("invalid syntax")) << query;
   }
+  for (const char* number : {"99999999999999999999", "-9223372036854775809"}) {
+    auto options = ParseListOptions(http::Query(std::string("limit=") + number), false);
+    ASSERT_FALSE(options) << number;
+    EXPECT_EQ(options.error().message(),
+              std::string("strconv.ParseInt: parsing \"") + number + "\": value out of range");
+  }
+  // The first that is wrong is told.
+  EXPECT_THAT(ParseListOptions(http::Query("limit=x&timeoutSeconds=y"), false).error().message(),
+              HasSubstr("\"y\""));
 }
 
 TEST(ListOptionsTest, WatchesFromTheStartSendInitialEvents) {
@@ -163,13 +176,22 @@ TEST(ListOptionsTest, RefusesCombinations) {
        "sendInitialEvents is provided"},
       {true, "resourceVersion=5&resourceVersionMatch=Exact",
        "resourceVersionMatch: Unsupported value: \"Exact\": supported values: \"NotOlderThan\""},
+      {true, "sendInitialEvents=true&resourceVersionMatch=Exact",
+       "[resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch "
+       "to NotOlderThan, resourceVersionMatch: Unsupported value: \"Exact\": supported values: "
+       "\"NotOlderThan\"]"},
+      {true, "continue=x",
+       "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is "
+       "provided"},
   };
   for (const Case& c : cases) {
     auto options = ParseListOptions(http::Query(c.query), c.watch);
-    ASSERT_FALSE(options) << c.query;
-    EXPECT_EQ(options.error().code(), 422) << c.query;
-    EXPECT_THAT(options.error().message(), HasSubstr("ListOptions.meta.k8s.io \"\" is invalid: "));
-    EXPECT_THAT(options.error().message(), HasSubstr(c.message));
+    ASSERT_TRUE(options) << c.query;
+    Status checked = CheckListOptions(*options);
+    ASSERT_FALSE(checked) << c.query;
+    EXPECT_EQ(checked.error().code(), 422) << c.query;
+    EXPECT_THAT(checked.error().message(), HasSubstr("ListOptions.meta.k8s.io \"\" is invalid: "));
+    EXPECT_THAT(checked.error().message(), HasSubstr(c.message));
   }
 }
 
@@ -230,6 +252,9 @@ TEST(DeleteOptionsTest, Refuses) {
        "supported values: \"Foreground\", \"Background\", \"Orphan\", \"nil\""},
       {"propagationPolicy=Orphan&orphanDependents=true", "", 422,
        "orphanDependents and deletionPropagation cannot be both set"},
+      {"propagationPolicy=Zed&orphanDependents=true", "", 422,
+       "cannot be both set, propagationPolicy: Unsupported value: \"Zed\""},
+      {"gracePeriodSeconds=", "", 400, "strconv.ParseInt: parsing \"\": invalid syntax"},
       {"dryRun=x", "", 422, "dryRun: Unsupported value: [\"x\"]"},
       {"", "{", 400, ""},
       {"", "[]", 400, ""},
@@ -255,6 +280,7 @@ TEST(ResourceVersionTest, WholeNumbersOnly) {
   EXPECT_EQ(*ParseResourceVersion("0"), 0u);
   EXPECT_EQ(*ParseResourceVersion("12"), 12u);
   EXPECT_EQ(*ParseResourceVersion("9223372036854775807"), uint64_t{INT64_MAX});
+  EXPECT_EQ(*ParseResourceVersion("18446744073709551615"), uint64_t{INT64_MAX});
   for (const char* text : {"x", "-1", "1.5", " 1", "1 ", "0x1", "99999999999999999999"}) {
     auto revision = ParseResourceVersion(text);
     ASSERT_FALSE(revision) << text;
@@ -278,6 +304,9 @@ TEST(ContinueTokenTest, AcceptsTokensOfOtherServers) {
   ASSERT_TRUE(token);
   EXPECT_EQ(token->revision, -1);
   EXPECT_EQ(token->start, std::string("default/a\0", 10));
+  // Names of roles may have dots in a row.
+  EXPECT_TRUE(DecodeContinue(EncodeContinue({1, "default/a..b"})));
+  EXPECT_TRUE(DecodeContinue(EncodeContinue({1, "..."})));
 }
 
 TEST(ContinueTokenTest, Refuses) {
@@ -290,7 +319,10 @@ TEST(ContinueTokenTest, Refuses) {
       {R"({"v":"meta.k8s.io/v1","rv":1})", "encoded start key empty (version meta.k8s.io/v1)"},
       {R"({"v":"meta.k8s.io/v1","rv":1,"start":5})", "encoded start key empty"},
       {R"({"v":"meta.k8s.io/v1","rv":1,"start":"../b"})", "continue key is not valid"},
-      {R"({"v":"meta.k8s.io/v1","rv":1,"start":"a//b"})", "continue key is not valid"},
+      {R"({"v":"meta.k8s.io/v1","rv":1,"start":"a//b"})", "continue key is not valid: a//b"},
+      {R"({"v":"meta.k8s.io/v1","rv":1,"start":"a/./b"})", "continue key is not valid: a/./b"},
+      {R"({"v":"meta.k8s.io/v1","rv":1,"start":"a/.."})", "continue key is not valid: a/.."},
+      {R"({"v":"meta.k8s.io/v1","rv":1,"start":"a/"})", "continue key is not valid: a/"},
       {"{}", "continue key is not valid"},
       {"[]", "continue key is not valid"},
       {"nonsense", "continue key is not valid"},

@@ -114,9 +114,10 @@ Result<Value> PatchRequest::Patched(Arena& arena, const Value& document) const {
 Result<Value> PatchRequest::StrategicallyPatched(Arena& arena, const Value& document) const {
   const scheme::KindVersion* version = kind_.typed->Find(version_);
   PINTLE_TRY(Value result, patch::StrategicMerge(arena, *version->type, document, patch_));
-  // What the object is does not change.
+  // What the object is does not change; what cannot be a name is refused all the same.
   for (std::string_view name : {"apiVersion", "kind"}) {
-    if (result.Find(name) != document.Find(name)) {
+    Value said = result.Find(name);
+    if (said != document.Find(name) && (said.is_string() || said.is_null())) {
       result = result.With(arena, name, document.Find(name));
     }
   }

@@ -110,7 +110,11 @@ TEST_F(PatchRequestTest, Refusals) {
           {kStrategic, R"({"data":{"a":5}})", kBoth, 422,
            R"( "" is invalid: patch: Invalid value: "{\"data\":{\"a\":5}}": )"
            R"(cannot decode number into field "data.a": expected a string)"},
+          {kStrategic, R"({"kind":5})", kBoth, 422,
+           R"( "" is invalid: patch: Invalid value: "{\"kind\":5}": kind is not a string)"},
           // What a patch may not change, whatever its type.
+          {kMerge, R"({"metadata":{"name":"zz","namespace":"zz"}})", kBoth, 400,
+           "the namespace of the provided object does not match the namespace sent on the request"},
           {kMerge, R"({"metadata":{"name":"zz"}})", kBoth, 400,
            "the name of the object (zz) does not match the name on the URL (base)"},
           {kStrategic, R"({"metadata":{"name":"zz"}})", kBoth, 400,
@@ -380,6 +384,29 @@ TEST_F(PatchRequestTest, Subresources) {
     EXPECT_EQ(reply.status, 200) << reply.body;
     EXPECT_EQ(reply.Json().FindPath({"status", "conditions"}).size(), 1u) << type;
   }
+}
+
+TEST_F(PatchRequestTest, ViewsNameTheObjectTheyAreOf) {
+  const std::string sets = "/apis/apps/v1/namespaces/default/replicasets";
+  TestReply set = api_.Post(
+      sets, R"({"metadata":{"name":"s"},"spec":{"replicas":1,"selector":{"matchLabels":{"a":"b"}},)"
+            R"("template":{"metadata":{"labels":{"a":"b"}},)"
+            R"("spec":{"containers":[{"name":"c","image":"i"}]}}}})");
+  ASSERT_EQ(set.status, 201) << set.body;
+  auto patch = [&](const char* metadata) {
+    return api_.Do("PATCH", sets + "/s/scale",
+                   fmt::format(R"({{"metadata":{},"spec":{{"replicas":2}}}})", metadata),
+                   {{"Content-Type", std::string("application/") + kMerge}});
+  };
+  TestReply other = patch(R"({"uid":"x"})");
+  EXPECT_EQ(other.status, 409);
+  EXPECT_EQ(
+      other.Message(),
+      fmt::format("Operation cannot be fulfilled on replicasets/scale.apps \"s\": Precondition "
+                  "failed: UID in precondition: x, UID in object meta: {}",
+                  set.Json().Find("metadata").FindString("uid")));
+  EXPECT_EQ(patch(R"({"name":"t","uid":"x"})").status, 400);
+  EXPECT_EQ(patch(R"({"uid":null})").status, 200);
 }
 
 TEST_F(PatchRequestTest, ContentTypes) {

@@ -84,6 +84,13 @@ std::shared_ptr<const ServedGroup> Registry::Shared(std::string_view group) cons
   return at != by_name_.end() && (*at)->name == group ? *at : nullptr;
 }
 
+bool ServedGroup::IsCompiledIn() const {
+  return std::ranges::any_of(versions, [](const ServedVersion& version) {
+    return std::ranges::any_of(version.resources,
+                               [](const auto& resource) { return !resource->definition->custom; });
+  });
+}
+
 const ServedGroup* Registry::FindGroup(std::string_view group) const {
   auto at = std::ranges::lower_bound(by_name_, group, std::less<>(), NameOf);
   return at != by_name_.end() && (*at)->name == group ? at->get() : nullptr;

@@ -32,6 +32,9 @@ struct ServedGroup {
   // Higher comes first in discovery.
   int priority = 0;
   std::vector<ServedVersion> versions;  // preferred first
+
+  // Whether a resource of it is not a custom one.
+  bool IsCompiledIn() const;
 };
 
 using ServedResources = std::vector<std::shared_ptr<const ServedResource>>;

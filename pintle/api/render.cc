@@ -100,6 +100,17 @@ const typeinfo::TypeInfo& ListTypeOf(const write::ResourceDefinition& resource,
   return type != nullptr ? *type : typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadataList>();
 }
 
+std::string FoundType(const write::ResourceDefinition& resource, Found found) {
+  const bool list = found == Found::kList;
+  if (resource.custom)
+    return list ? "*unstructured.UnstructuredList" : "*unstructured.Unstructured";
+  // Packages have the first word of the group. Events are of two groups and one package.
+  std::string_view package = resource.group;
+  package = package.substr(0, package.find('.'));
+  if (package.empty() || package == "events") package = "core";
+  return fmt::format("*{}.{}", package, list ? resource.kind.list_kind : resource.kind.kind);
+}
+
 Result<IncludeObject> RequestedInclude(const http::Query& query) {
   std::string text = query.First("includeObject").value_or("");
   if (auto include = ParseIncludeObject(text)) return *include;
@@ -135,7 +146,8 @@ Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& obj
     TableRequest table_request{.definition = &resource,
                                .version = version,
                                .include = *include,
-                               .now_seconds = now_seconds};
+                               .now_seconds = now_seconds,
+                               .meta_version = how.transform_version};
     Value metadata = ItemTableMetadata(arena, document);
     Value table = MakeTable(arena, table_request, std::span(&item, 1), metadata);
     co_await ReplyValue(exchange, status, table, typeinfo::TypeOf<apis::meta::v1::Table>());
@@ -146,11 +158,11 @@ Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& obj
         Reason::kNotAcceptable,
         fmt::format("you requested PartialObjectMetadataList, but the requested object is "
                     "not a list ({})",
-                    resource.kind.kind));
+                    FoundType(resource, Found::kObject)));
     co_await ReplyError(exchange, refused);
     co_return;
   }
-  Value partial = PartialObjectMetadata(arena, document);
+  Value partial = PartialObjectMetadata(arena, document, how.transform_version);
   co_await ReplyValue(exchange, status, partial,
                       typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadata>());
 }

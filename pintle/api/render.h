@@ -50,6 +50,10 @@ const typeinfo::TypeInfo& ListTypeOf(const write::ResourceDefinition& resource,
 Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& object,
                        int64_t now_seconds);
 
+// `*core.ConfigMap`: how messages of the API name the type of what was found.
+enum class Found : uint8_t { kObject, kList };
+std::string FoundType(const write::ResourceDefinition& resource, Found found);
+
 // `includeObject` of a table request; 400 for other values.
 Result<IncludeObject> RequestedInclude(const http::Query& query);
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "pintle/base/strings.h"
+#include "pintle/field/errors.h"
 #include "pintle/validate/names.h"
 
 namespace pintle::api {
@@ -27,17 +28,21 @@ class LabelSelectorParser {
   Result<LabelSelector> Parse() {
     LabelSelector selector;
     if (token_.empty()) return selector;
+    if (!BeginsRequirement()) {
+      return BadRequest(
+          fmt::format("found '{}', expected: !, identifier, or 'end of string'", token_));
+    }
     for (;;) {
       PINTLE_TRY(LabelSelector::Requirement requirement, ParseRequirement());
-      PINTLE_RETURN_IF_ERROR(Check(requirement));
+      PINTLE_RETURN_IF_ERROR(CheckValues(requirement));
       selector.requirements_.push_back(std::move(requirement));
       if (token_.empty()) break;
       if (token_ != ",") {
         return BadRequest(fmt::format("found '{}', expected: ',' or 'end of string'", token_));
       }
       Advance();
-      if (token_.empty()) {
-        return BadRequest("found '', expected: identifier after ','");
+      if (!BeginsRequirement()) {
+        return BadRequest(fmt::format("found '{}', expected: identifier after ','", token_));
       }
     }
     std::ranges::stable_sort(selector.requirements_, {}, &LabelSelector::Requirement::key);
@@ -52,6 +57,7 @@ class LabelSelectorParser {
   }
 
   bool IsIdentifier() const { return !token_.empty() && !IsSpecial(token_[0]); }
+  bool BeginsRequirement() const { return IsIdentifier() || token_ == "!"; }
 
   void Advance() {
     while (at_ < text_.size() &&
@@ -83,6 +89,10 @@ class LabelSelectorParser {
           fmt::format("unable to parse requirement: found '{}', expected: identifier", token_));
     }
     LabelSelector::Requirement requirement{std::string(token_), Operator::kExists, {}};
+    if (auto messages = validate::IsQualifiedName(requirement.key); !messages.empty()) {
+      return BadRequest(fmt::format("unable to parse requirement: <nil>: Invalid value: {}: {}",
+                                    Quoted(requirement.key), Join(messages, "; ")));
+    }
     Advance();
     if (negated) {
       requirement.op = Operator::kDoesNotExist;
@@ -121,54 +131,58 @@ class LabelSelectorParser {
     return requirement;
   }
 
-  // "(" [value] {"," [value]} ")"
+  // "(" [value] {"," [value]} ")"; the values sorted, each once.
   Status ParseSet(std::vector<std::string>& values) {
     if (token_ != "(") {
       return BadRequest(
           fmt::format("unable to parse requirement: found '{}' expected: '('", token_));
     }
     Advance();
+    std::string_view expected = "',', ')' or identifier";
     for (;;) {
       if (IsIdentifier()) {
         values.emplace_back(token_);
         Advance();
+        expected = "',' or ')'";
       } else if (token_ == "," || token_ == ")") {
         values.emplace_back();
-      } else {
-        return BadRequest(fmt::format(
-            "unable to parse requirement: found '{}', expected: ',', ')' or identifier", token_));
       }
-      if (token_ == ")") {
-        Advance();
-        std::ranges::sort(values);
-        return {};
-      }
+      if (token_ == ")") break;
       if (token_ != ",") {
         return BadRequest(
-            fmt::format("unable to parse requirement: found '{}', expected: ',' or ')'", token_));
+            fmt::format("unable to parse requirement: found '{}', expected: {}", token_, expected));
       }
       Advance();
+      expected = "',', or identifier";
     }
+    Advance();
+    std::ranges::sort(values);
+    values.erase(std::ranges::unique(values).begin(), values.end());
+    return {};
   }
 
-  static Status Check(const LabelSelector::Requirement& requirement) {
-    auto refuse = [](std::string_view value, const std::vector<std::string>& messages) {
-      return BadRequest(fmt::format("unable to parse requirement: <nil>: Invalid value: {}: {}",
-                                    Quoted(value), Join(messages, "; ")));
-    };
-    if (auto messages = validate::IsQualifiedName(requirement.key); !messages.empty()) {
-      return refuse(requirement.key, messages);
+  static Status CheckValues(const LabelSelector::Requirement& requirement) {
+    const bool numeric = requirement.op == Operator::kGreater || requirement.op == Operator::kLess;
+    field::ErrorList errors;
+    const field::Path path("values");
+    for (size_t i = 0; numeric && i < requirement.values.size(); ++i) {
+      if (ParseInt64(requirement.values[i])) continue;
+      errors.push_back(field::Invalid(path.Index(i), requirement.values[i],
+                                      "for 'Gt', 'Lt' operators, the value must be an integer"));
     }
-    for (const std::string& value : requirement.values) {
-      if (auto messages = validate::IsLabelValue(value); !messages.empty()) {
-        return refuse(value, messages);
-      }
-      if ((requirement.op == Operator::kGreater || requirement.op == Operator::kLess) &&
-          !ParseInt64(value)) {
-        return refuse(value, {"for 'Gt', 'Lt' operators, the value must be an integer"});
-      }
+    for (size_t i = 0; i < requirement.values.size(); ++i) {
+      const std::string& value = requirement.values[i];
+      auto messages = validate::IsLabelValue(value);
+      if (messages.empty()) continue;
+      errors.push_back(field::Invalid(path.Index(i).Key(requirement.key), std::string_view(value),
+                                      Join(messages, "; ")));
     }
-    return {};
+    if (errors.empty()) return {};
+    std::vector<std::string> texts;
+    for (const field::Error& error : errors) texts.push_back(error.Text());
+    std::string joined = Join(texts, ", ");
+    return BadRequest("unable to parse requirement: " +
+                      (texts.size() == 1 ? joined : "[" + joined + "]"));
   }
 
   std::string_view text_;
@@ -237,7 +251,8 @@ Result<std::string> Unescape(std::string_view value) {
       out += next;
       ++i;
     } else if (value[i] == '=') {
-      return BadRequest("invalid field selector: unescaped '=' in a value");
+      return BadRequest(fmt::format("invalid field selector: unescaped character in value: {}",
+                                    static_cast<int>(value[i])));
     } else {
       out += value[i];
     }
@@ -247,21 +262,30 @@ Result<std::string> Unescape(std::string_view value) {
 
 }  // namespace
 
-Result<FieldSelector> FieldSelector::Parse(std::string_view text, const ConvertLabel& convert) {
+Result<FieldSelector> FieldSelector::Parse(std::string_view text) {
   FieldSelector selector;
-  for (std::string_view term : SplitTerms(text)) {
+  std::vector<std::string_view> terms = SplitTerms(text);
+  std::ranges::sort(terms);
+  for (std::string_view term : terms) {
     if (term.empty()) continue;
-    size_t at = term.find_first_of("=!");
-    bool unequal = at != std::string_view::npos && term.substr(at, 2) == "!=";
-    if (at == std::string_view::npos || (term[at] == '!' && !unequal)) {
+    size_t at = 0;
+    while (at < term.size() && term[at] != '=' && term.substr(at, 2) != "!=") ++at;
+    if (at == term.size()) {
       return BadRequest(fmt::format("invalid selector: '{}'; can't understand '{}'", text, term));
     }
-    size_t length = unequal || term.substr(at, 2) == "==" ? 2 : 1;
+    const bool unequal = term[at] == '!';
+    const size_t length = unequal || term.substr(at, 2) == "==" ? 2 : 1;
     PINTLE_TRY(std::string value, Unescape(term.substr(at + length)));
-    PINTLE_TRY(std::string field, convert(term.substr(0, at)));
-    selector.terms_.push_back(Term{std::move(field), std::move(value), !unequal});
+    selector.terms_.push_back(Term{std::string(term.substr(0, at)), std::move(value), !unequal});
   }
   return selector;
+}
+
+Status FieldSelector::Convert(const ConvertLabel& convert) {
+  for (Term& term : terms_) {
+    PINTLE_TRY(term.field, convert(term.field));
+  }
+  return {};
 }
 
 bool FieldSelector::Matches(const StringPairs& fields) const {

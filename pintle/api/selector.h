@@ -38,7 +38,10 @@ class FieldSelector {
   // The name a label has in the index of a kind; an error if it has none.
   using ConvertLabel = std::function<Result<std::string>(std::string_view label)>;
 
-  static Result<FieldSelector> Parse(std::string_view text, const ConvertLabel& convert);
+  // 400 with the parser's text on bad syntax.
+  static Result<FieldSelector> Parse(std::string_view text);
+  // Puts the names of the index in place of the labels.
+  Status Convert(const ConvertLabel& convert);
   bool Matches(const StringPairs& fields) const;
   bool empty() const { return terms_.empty(); }
   // Whether it looks at one of these fields.

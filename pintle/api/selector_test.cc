@@ -69,30 +69,41 @@ TEST(LabelSelectorTest, KeywordsAreKeysAndValuesToo) {
 
 TEST(LabelSelectorTest, RefusesWithTheReason) {
   const std::pair<std::string, const char*> cases[] = {
-      {",", "unable to parse requirement: found ',', expected: identifier"},
+      {",", "found ',', expected: !, identifier, or 'end of string'"},
+      {"()", "found '(', expected: !, identifier, or 'end of string'"},
+      {"a,,b", "found ',', expected: identifier after ','"},
+      {"-a x", "unable to parse requirement: <nil>: Invalid value: \"-a\": name part must"},
       {"a,", "found '', expected: identifier after ','"},
       {"!", "found '', expected: identifier"},
       {"!!a", "found '!', expected: identifier"},
-      {"=x", "found '=', expected: identifier"},
+      {"=x", "found '=', expected: !, identifier, or 'end of string'"},
       {"a x", "found 'x', expected: in, notin, =, ==, !=, gt, lt"},
       {"a=x y", "found 'y', expected: ',' or 'end of string'"},
       {"!a=x", "found '=', expected: ',' or 'end of string'"},
       {"a=(x)", "expected: identifier"},
       {"a in x", "found 'x' expected: '('"},
-      {"a in (", "found ''"},
+      {"a in (", "unable to parse requirement: found '', expected: ',', ')' or identifier"},
+      {"a in (=", "found '=', expected: ',', ')' or identifier"},
+      {"a in (x,", "found '', expected: ',', or identifier"},
+      {"a in (x,!)", "found '!', expected: ',', or identifier"},
       {"a in (x", "found '', expected: ',' or ')'"},
       {"a in (x y)", "found 'y', expected: ',' or ')'"},
       {"a in (x))", "found ')', expected: ',' or 'end of string'"},
-      {"a>x", "for 'Gt', 'Lt' operators, the value must be an integer"},
+      {"a>x",
+       "unable to parse requirement: values[0]: Invalid value: \"x\": for 'Gt', 'Lt' operators, "
+       "the "
+       "value must be an integer"},
+      {"a<-x", "unable to parse requirement: [values[0]: Invalid value: \"-x\": for 'Gt', 'Lt'"},
       {"a>", "for 'Gt', 'Lt' operators, the value must be an integer"},
       {"a>99999999999999999999", "the value must be an integer"},
       {"a/b/c=x", "unable to parse requirement: <nil>: Invalid value: \"a/b/c\": "},
       {"-a", "Invalid value: \"-a\": name part must consist of"},
-      {"a=-x", "Invalid value: \"-x\": "},
+      {"a=-x", "unable to parse requirement: values[0][a]: Invalid value: \"-x\": a valid label"},
+      {"a in (b,b,c-)", "values[1][a]: Invalid value: \"c-\": a valid label"},
       {"a=" + std::string(64, 'x'), "must be no more than 63"},
       {std::string("a\0b", 3), "Invalid value: \"a\\x00b\""},
       {"\xff", "Invalid value: \"\\xff\""},
-      {std::string(100'000, '('), "expected: identifier"},
+      {std::string(100'000, '('), "expected: !, identifier"},
   };
   for (const auto& [text, message] : cases) {
     auto selector = LabelSelector::Parse(text);
@@ -109,6 +120,12 @@ Result<std::string> Convert(std::string_view label) {
     if (label == known) return std::string(label);
   }
   return BadRequest("field label not supported: " + std::string(label));
+}
+
+Result<FieldSelector> ParseAndConvert(std::string_view text) {
+  PINTLE_TRY(FieldSelector selector, FieldSelector::Parse(text));
+  PINTLE_RETURN_IF_ERROR(selector.Convert(Convert));
+  return selector;
 }
 
 TEST(FieldSelectorTest, Matches) {
@@ -131,7 +148,7 @@ TEST(FieldSelectorTest, Matches) {
       {"spec.hue=red", false},
   };
   for (const auto& [text, matches] : cases) {
-    auto selector = FieldSelector::Parse(text, Convert);
+    auto selector = ParseAndConvert(text);
     ASSERT_TRUE(selector) << text << ": " << selector.error().message();
     EXPECT_EQ(selector->Matches(fields), matches) << text;
   }
@@ -144,12 +161,16 @@ TEST(FieldSelectorTest, RefusesWithTheReason) {
       {"metadata.name!a", "can't understand 'metadata.name!a'"},
       {"metadata.name=a\\x", "invalid field selector: invalid escape sequence: \\x"},
       {"metadata.name=a\\", "invalid field selector: invalid escape sequence: \\"},
-      {"metadata.name=a=b", "invalid field selector"},
+      {"metadata.name=a=b", "invalid field selector: unescaped character in value: 61"},
+      {"a!b=c", "field label not supported: a!b"},
+      // Syntax comes before labels, and terms are looked at in order.
+      {"zz=1,metadata.name", "can't understand 'metadata.name'"},
+      {"zz=1,b=1", "field label not supported: b"},
       {"spec.size=1", "field label not supported: spec.size"},
       {"=x", "field label not supported: "},
   };
   for (const auto& [text, message] : cases) {
-    auto selector = FieldSelector::Parse(text, Convert);
+    auto selector = ParseAndConvert(text);
     ASSERT_FALSE(selector) << text;
     EXPECT_EQ(selector.error().code(), 400);
     EXPECT_THAT(selector.error().message(), HasSubstr(message)) << text;
@@ -157,7 +178,7 @@ TEST(FieldSelectorTest, RefusesWithTheReason) {
 }
 
 TEST(FieldSelectorTest, TellsPinnedFields) {
-  auto selector = FieldSelector::Parse("metadata.namespace!=b,metadata.name=a\\,b", Convert);
+  auto selector = ParseAndConvert("metadata.namespace!=b,metadata.name=a\\,b");
   ASSERT_TRUE(selector);
   ASSERT_NE(selector->Pinned("metadata.name"), nullptr);
   EXPECT_EQ(*selector->Pinned("metadata.name"), "a,b");

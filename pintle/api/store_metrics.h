@@ -51,7 +51,8 @@ class StoreMetrics {
   std::map<std::string, Resource, std::less<>> by_prefix_;
 };
 
-// A store whose requests are counted. Both others must outlive it.
+// A store whose requests are counted. It and the metrics must outlive them all; those that are
+// under way end with the inner store.
 class MeteredStore final : public storage::Store {
  public:
   MeteredStore(storage::Store& inner, StoreMetrics& metrics) : inner_(inner), metrics_(metrics) {}

@@ -92,6 +92,10 @@ struct ParsedColumn {
   JsonPath path;
 };
 
+Value MetaApiVersion(std::string_view version) {
+  return Value(version == "v1beta1" ? "meta.k8s.io/v1beta1" : "meta.k8s.io/v1");
+}
+
 constexpr std::string_view kCreationPath = ".metadata.creationTimestamp";
 
 // The columns after Name: what was declared, or the age.
@@ -134,7 +138,7 @@ Value TableRow(Arena& arena, const TableRequest& request, const TableItem& item)
   Value conditions = conditions_of ? conditions_of(*item.object, arena) : Value();
   if (!conditions.is_null()) row.push_back({"conditions", conditions});
   if (request.include == IncludeObject::kMetadata) {
-    row.push_back({"object", PartialObjectMetadata(arena, item.document)});
+    row.push_back({"object", PartialObjectMetadata(arena, item.document, request.meta_version)});
   } else if (request.include == IncludeObject::kObject) {
     row.push_back({"object", item.document});
   }
@@ -147,7 +151,7 @@ Value MakeTable(Arena& arena, const TableRequest& request, std::span<const Table
   rows.reserve(items.size());
   for (const TableItem& item : items) rows.push_back(TableRow(arena, request, item));
   return Value::Object(arena, {{"kind", Value("Table")},
-                               {"apiVersion", Value("meta.k8s.io/v1")},
+                               {"apiVersion", MetaApiVersion(request.meta_version)},
                                {"metadata", metadata.is_null() ? Value::EmptyObject() : metadata},
                                {"columnDefinitions",
                                 request.headers ? TableColumnDefinitions(arena, request) : Value()},
@@ -160,11 +164,11 @@ Value ItemTableMetadata(Arena& arena, const Value& document) {
   return Value::Object(arena, {{"resourceVersion", revision}});
 }
 
-Value PartialObjectMetadata(Arena& arena, const Value& document) {
+Value PartialObjectMetadata(Arena& arena, const Value& document, std::string_view meta_version) {
   Value metadata = document.Find("metadata");
   return Value::Object(arena,
                        {{"kind", Value("PartialObjectMetadata")},
-                        {"apiVersion", Value("meta.k8s.io/v1")},
+                        {"apiVersion", MetaApiVersion(meta_version)},
                         {"metadata", metadata.is_object() ? metadata : Value::EmptyObject()}});
 }
 

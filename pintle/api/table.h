@@ -37,6 +37,8 @@ struct TableRequest {
   int64_t now_seconds = 0;
   // False: columnDefinitions is null.
   bool headers = true;
+  // In which version of meta.k8s.io the table and the metadata in it are.
+  std::string_view meta_version = "v1";
 };
 
 // `metadata` is that of the list, or ItemTableMetadata of a single item.
@@ -49,7 +51,8 @@ Value TableColumnDefinitions(Arena& arena, const TableRequest& request);
 Value ItemTableMetadata(Arena& arena, const Value& document);
 
 // The object of a row, and what `as=PartialObjectMetadata` gives.
-Value PartialObjectMetadata(Arena& arena, const Value& document);
+Value PartialObjectMetadata(Arena& arena, const Value& document,
+                            std::string_view meta_version = "v1");
 
 // An additional printer column of a custom resource.
 struct PrinterColumn {

@@ -184,14 +184,15 @@ Bytes WatchFrames::Frame(std::string_view type, const storage::CachedObject& obj
   Arena arena;
   Value document = object::ToDocument(resource.kind, *decoded, version, arena);
   if (how.transform != Transform::kTable) {
-    return WrapValue(type, PartialObjectMetadata(arena, document),
+    return WrapValue(type, PartialObjectMetadata(arena, document, how.transform_version),
                      typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadata>());
   }
   TableRequest table_request{.definition = &resource,
                              .version = version,
                              .include = include_object_,
                              .now_seconds = now_seconds,
-                             .headers = !sent_columns_};
+                             .headers = !sent_columns_,
+                             .meta_version = how.transform_version};
   sent_columns_ = true;
   TableItem item{&*decoded, document};
   Value metadata = ItemTableMetadata(arena, document);
@@ -222,10 +223,11 @@ Bytes WatchFrames::Bookmark(storage::Revision revision, bool initial_events_end)
     TableRequest table_request{.definition = &resource,
                                .version = exchange_.info.version,
                                .include = include_object_,
-                               .headers = !sent_columns_};
+                               .headers = !sent_columns_,
+                               .meta_version = how.transform_version};
     object = MakeTable(arena, table_request, {}, metadata);
   } else if (how.transform != Transform::kNone) {
-    object = PartialObjectMetadata(arena, object);
+    object = PartialObjectMetadata(arena, object, how.transform_version);
   }
   return WrapValue("BOOKMARK", object, *type);
 }

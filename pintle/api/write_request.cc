@@ -10,14 +10,13 @@ namespace {
 constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
 
 // Findings as the request wants them: an error, warnings, or nothing.
-Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const std::string& kind,
-                     std::string_view version, const field::Findings& findings) {
-  if (findings.empty()) return {};
+Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const object::Kind& kind,
+                     const object::DecodedBody& body) {
+  if (body.findings.empty()) return {};
   if (options.field_validation == FieldValidation::kStrict) {
-    return BadRequest(fmt::format("{} in version \"{}\" cannot be handled as a {}: {}", kind,
-                                  version, kind, findings.Message()));
+    return object::CannotHandle(body.kind, body.version, kind, body.findings.Message());
   }
-  for (const std::string& text : findings.texts()) exchange.warnings.Add(text);
+  for (const std::string& text : body.findings.texts()) exchange.warnings.Add(text);
   return {};
 }
 
@@ -27,6 +26,12 @@ Status CheckBodySize(const http::Request& request) {
   if (!request.body_too_large) return {};
   return Fail(Reason::kRequestEntityTooLarge,
               fmt::format("Request entity too large: limit is {}", kMaxBodyBytes));
+}
+
+Result<object::MediaType> BodyMediaType(const Exchange& exchange,
+                                        const write::ResourceDefinition& spoken) {
+  BodyFormats formats{.cbor = exchange.cbor_enabled, .protobuf = !spoken.custom};
+  return RequestMediaType(exchange.request, formats);
 }
 
 write::Context MakeContext(const Exchange& exchange, bool dry_run) {
@@ -43,13 +48,12 @@ write::Context MakeContext(const Exchange& exchange, bool dry_run) {
 Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
                                      const write::ResourceDefinition& spoken,
                                      std::string_view version) {
-  BodyFormats formats{.cbor = exchange.cbor_enabled, .protobuf = !spoken.custom};
-  PINTLE_TRY(object::MediaType media, RequestMediaType(exchange.request, formats));
+  PINTLE_TRY(object::MediaType media, BodyMediaType(exchange, spoken));
   bool collect = options.field_validation != FieldValidation::kIgnore;
-  PINTLE_TRY(object::Decoded decoded,
+  PINTLE_TRY(object::DecodedBody decoded,
              object::DecodeBody(spoken.kind, version, media, exchange.request.body, collect));
-  PINTLE_RETURN_IF_ERROR(
-      ApplyFindings(exchange, options, spoken.kind.kind, version, decoded.findings));
+  PINTLE_RETURN_IF_ERROR(ApplyFindings(exchange, options, spoken.kind, decoded));
+  PINTLE_RETURN_IF_ERROR(decoded.fits);
   return std::move(decoded.object);
 }
 

@@ -12,6 +12,11 @@ namespace pintle::api {
 // 413 for a body beyond the limit.
 Status CheckBodySize(const http::Request& request);
 
+// The format of a body that is an object of `spoken`, else 415. That comes first where an object is
+// created, and after the options elsewhere.
+Result<object::MediaType> BodyMediaType(const Exchange& exchange,
+                                        const write::ResourceDefinition& spoken);
+
 write::Context MakeContext(const Exchange& exchange, bool dry_run);
 
 // The body as an object of `spoken`, which is the resource itself but at endpoints of other kinds.

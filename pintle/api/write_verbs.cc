@@ -19,15 +19,8 @@ const write::Strategy& StrategyOf(const Exchange& exchange) {
   return resource.subresources.find(exchange.info.subresource)->second;
 }
 
-// 415 comes first where an object is created, and after the options elsewhere.
-Status CheckMediaType(const Exchange& exchange) {
-  BodyFormats formats{.cbor = exchange.cbor_enabled, .protobuf = !exchange.definition().custom};
-  auto media = RequestMediaType(exchange.request, formats);
-  return media ? Status() : std::unexpected(media.error());
-}
-
 Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& effects) {
-  PINTLE_CO_RETURN_IF_ERROR(CheckMediaType(exchange));
+  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange, exchange.definition()));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kCreate));
   PINTLE_CO_TRY(object::Object body,
@@ -45,6 +38,7 @@ Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& 
   PINTLE_CO_TRY(object::Object body,
                 DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
   write::Context context = MakeContext(exchange, options.dry_run);
+  PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, exchange.definition(), body));
   write::UpdateOptions update;
   update.replace = true;
   update.to_create = [&body] { return body.Copy(); };

@@ -173,6 +173,8 @@ const Node* Binder::BindFold(const Comprehension& fold) {
   return node;
 }
 
+std::string_view Executable::fault() const { return code_->fault; }
+
 Executable Executable::Bind(const Expr& checked) {
   auto code = std::make_shared<Code>();
   code->root = Binder(*code).Bind(checked);

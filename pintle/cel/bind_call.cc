@@ -150,7 +150,10 @@ void Binder::BindPattern(Node& node) {
   const Datum& text = node.children[static_cast<size_t>(at)]->constant;
   if (!text.is(Kind::kString)) return;
   auto pattern = CompileRegex(text.text());
-  if (!pattern->ok()) return;  // an error when it is evaluated
+  if (!pattern->ok()) {
+    Fault(RegexError(*pattern));
+    return;  // an error when it is evaluated
+  }
   node.pattern = pattern.get();
   code_.patterns.push_back(std::move(pattern));
 }
@@ -176,7 +179,9 @@ const Node* Binder::Folded(const Call& call, const Node* node) {
   EvaluationLimits limits;
   Evaluation evaluation({}, code_.arena, limits, nullptr);
   Datum value = evaluation.Run(*node);
-  return value.is_error() ? node : NewConstant(value);
+  if (!value.is_error()) return NewConstant(value);
+  Fault(value.text());
+  return node;
 }
 
 }  // namespace pintle::cel

@@ -57,6 +57,10 @@ class Binder {
   std::span<const Candidate> Candidates(const Call& call, size_t arguments);
   void BindPattern(Node& node);
   const Node* Folded(const Call& call, const Node* node);
+  // The first fault is kept.
+  void Fault(std::string_view text) {
+    if (code_.fault.empty()) code_.fault = text;
+  }
   // Where selections continue a chain that has its cost already.
   static bool IsChain(const Node& node) {
     switch (node.operation) {

@@ -36,6 +36,8 @@ TypeRef NamedType(std::string_view name) {
       {"google.protobuf.Duration", DurationType()},
       {"google.protobuf.Timestamp", TimestampType()},
       {"optional_type", OptionalType(DynType())},
+      {"net.IP", OpaqueType("net.IP")},
+      {"net.CIDR", OpaqueType("net.CIDR")},
   };
   for (const auto& [known, type] : kTypes) {
     if (known == name) return type;

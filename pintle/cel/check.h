@@ -13,8 +13,12 @@ namespace pintle::cel {
 void Check(Expr& root, const Environment& environment, std::vector<bool>& uses,
            std::vector<Issue>& issues);
 
-// Faults that only literals can have at this stage: durations, timestamps and regular expressions
-// that are none, and lists and maps of mixed types. For trees without other issues.
+// Faults that only literals can have at this stage: durations, timestamps, regular expressions and
+// formats that are none, and lists and maps of mixed types. For trees without other issues.
 void CheckLiterals(Expr& root, std::vector<Issue>& issues);
+
+// The part of CheckLiterals() for a call of string.format() at `offset`: whether the clauses of a
+// literal format fit the arguments of a literal list.
+void CheckFormat(uint32_t offset, const Call& call, std::vector<Issue>& issues);
 
 }  // namespace pintle::cel

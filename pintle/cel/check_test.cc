@@ -71,6 +71,7 @@ TEST(CheckTest, Types) {
       {"self.b ? [] : [1]", "list(int)"},
       {"type(self.any) == string", "bool"},
       {"type(1) == google.protobuf.Duration", "bool"},
+      {"type(ip('::1')) == net.IP && type(self.any) != net.CIDR", "bool"},
       {"self.?s", "optional_type(string)"},
       {"self.?o.s", "optional_type(string)"},
       {"old.s.orValue('')", "string"},
@@ -104,6 +105,11 @@ TEST(CheckTest, Issues) {
       {"has(self.zz)", "ERROR: <input>:1:4: undefined field 'zz'\n | has(self.zz)\n | ...^"},
       {"foo + 1",
        "ERROR: <input>:1:1: undeclared reference to 'foo' (in container '')\n | foo + 1\n | ^"},
+      {"a.Foo{b: 1, c: [self.zz]} == null || self.zz",
+       "ERROR: <input>:1:6: undeclared reference to 'a.Foo' (in container '')\n | a.Foo{b: 1, c: "
+       "[self.zz]} == null || self.zz\n | .....^\nERROR: <input>:1:42: undefined field 'zz'\n | "
+       "a.Foo{b: 1, c: [self.zz]} == null || self.zz\n | "
+       ".........................................^"},
       {"foo(1)",
        "ERROR: <input>:1:4: undeclared reference to 'foo' (in container '')\n | foo(1)\n | ...^"},
       {"1 + 'a'",
@@ -152,6 +158,29 @@ TEST(CheckTest, Issues) {
       {"self.s.matches('(')",
        "ERROR: <input>:1:16: invalid matches argument\n | self.s.matches('(')\n | "
        "...............^"},
+      {"'%d'.format([self.s])",
+       "ERROR: <input>:1:18: error during formatting: decimal clause can only be used on integers, "
+       "was given string\n | '%d'.format([self.s])\n | .................^"},
+      {"'%s %f'.format([[self], 1.5])",
+       "ERROR: <input>:1:18: error during formatting: string clause can only be used on strings, "
+       "bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given "
+       "Self\n | '%s %f'.format([[self], 1.5])\n | .................^"},
+      {"'%e'.format([1])",
+       "ERROR: <input>:1:14: error during formatting: scientific clause can only be used on "
+       "doubles, was given int\n | '%e'.format([1])\n | .............^"},
+      {"'%s%s'.format([1])",
+       "ERROR: <input>:1:14: index 1 out of range\n | '%s%s'.format([1])\n | .............^"},
+      {"'%s'.format([1, 2])",
+       "ERROR: <input>:1:12: too many arguments supplied to string.format (expected 1, got 2)\n | "
+       "'%s'.format([1, 2])\n | ...........^"},
+      {"'%q'.format([1])",
+       "ERROR: <input>:1:12: could not parse formatting clause: unrecognized formatting clause "
+       "\"q\"\n | '%q'.format([1])\n | ...........^"},
+      {"'%'.format([1])",
+       "ERROR: <input>:1:11: unexpected end of string\n | '%'.format([1])\n | ..........^"},
+      {"authorizer.path('/x').check('get').allowed()",
+       "ERROR: <input>:1:1: undeclared reference to 'authorizer' (in container '')\n | "
+       "authorizer.path('/x').check('get').allowed()\n | ^"},
       {"self.zz && foo",
        "ERROR: <input>:1:5: undefined field 'zz'\n | self.zz && foo\n | ....^\nERROR: "
        "<input>:1:12: undeclared reference to 'foo' (in container '')\n | self.zz && foo\n | "
@@ -194,6 +223,10 @@ TEST(EstimateTest, Costs) {
       {"self.b && self.b", 2, 4},
       {"self.b ? self.n : 1", 2, 4},
       {"[1, 2].all(x, true)", 17, 17},
+      {"lists.range(3)", 14, 14},
+      {"lists.range(3).all(x, true)", 24, 24},
+      {"self.l.slice(1, 3)", 13, 15},
+      {"self.l.slice(self.n, self.n)", 17, 27},
       {"{'a': 1}.all(k, true)", 34, 34},
   };
   for (const auto& c : cases) {

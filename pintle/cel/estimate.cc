@@ -222,6 +222,9 @@ class Estimator {
 
   ArgumentSize SizesOf(const Expr& expr) {
     ArgumentSize sizes{SizeOrUnknown(expr), kUnknown, expr.type};
+    if (const auto* constant = std::get_if<Constant>(&expr.node)) {
+      if (const auto* number = std::get_if<int64_t>(&constant->value)) sizes.number = *number;
+    }
     if (expr.type->kind == TypeKind::kList) {
       if (auto most = Provided(Below(PathOf(expr), kItemsStep))) sizes.element_size = {0, *most};
     }

@@ -153,10 +153,12 @@ std::optional<Datum> Evaluation::Member(const Datum& operand, std::string_view f
       return operand.object().Field(arena_, field);
     case Kind::kMap:
       return operand.map().Find(arena_, Datum::String(field));
+    case Kind::kList:
+      return Element(operand, Datum::String(field), nullptr);
     case Kind::kError:
       return operand;
     default:
-      return kNoOverload;
+      return std::nullopt;  // what has no members has none of that name
   }
 }
 
@@ -194,7 +196,12 @@ std::optional<Datum> Evaluation::Element(const Datum& operand, const Datum& key,
     if (!found && absent != nullptr) *absent = NoSuchKey(key);
     return found;
   }
-  if (!operand.is(Kind::kList)) return kNoOverload;
+  if (!operand.is(Kind::kList)) {
+    bool field = operand.is(Kind::kObject) && key.is(Kind::kString);
+    std::optional<Datum> found = field ? Member(operand, key.text()) : std::nullopt;
+    if (!found && absent != nullptr) *absent = NoSuchKey(key);
+    return found;
+  }
   std::optional<int64_t> position = Position(key);
   if (!position) {
     return NewError(arena_, fmt::format("unsupported index type '{}' in list", TypeName(key)));

@@ -53,6 +53,11 @@ class Executable {
  public:
   static Executable Bind(const Expr& checked);
 
+  // Why a constant part cannot have a value, whatever the variables are: a conversion of a constant
+  // fails, or a constant is no regular expression. Empty if all can. The expression can be
+  // evaluated all the same, as that part may not be reached.
+  std::string_view fault() const;
+
   // `variables` by their slots in the environment. Values made on the way live in `arena`; the
   // outcome may point to constants of the expression too.
   Outcome Evaluate(std::span<const Datum> variables, Arena& arena,

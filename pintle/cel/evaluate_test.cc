@@ -1,5 +1,6 @@
 #include "pintle/cel/evaluate.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "pintle/cel/compile.h"
@@ -97,7 +98,11 @@ TEST(EvaluateTest, ComparisonAndLogic) {
       {"self.s > 5", "error: no such overload"},
       {"self.missing", "error: no such key: missing"},
       {"has(self.n) && !has(self.missing)", "true"},
-      {"has(self.n.x)", "error: no such overload"},
+      {"has(self.n.x) || self.n.?x.hasValue()", "false"},
+      {"self.n.x", "error: no such key: x"},
+      {"self.n[0]", "error: no such key: 0"},
+      {"self.nothing.x", "error: no such key: x"},
+      {"self.list.x", "error: unsupported index type 'string' in list"},
       {"numbers[2]", "3"},
       {"numbers[3]", "error: index out of bounds: 3"},
       {"numbers[-1]", "error: index out of bounds: -1"},
@@ -190,12 +195,12 @@ TEST(EvaluateTest, Strings) {
       {"'wörld'.indexOf('r')", "2"},
       {"'ababab'.indexOf('b', 2)", "3"},
       {"'ab'.indexOf('b', -1)", "error: index out of range: -1"},
-      {"'ab'.indexOf('b', 3)", "error: index out of range: 3"},
+      {"'ab'.indexOf('b', 3)", "-1"},
       {"'ab'.indexOf('', 3)", "error: index out of range: 3"},
       {"'ab'.indexOf('b', 2)", "-1"},
       {"'äb'.indexOf('', 2)", "2"},
       {"'ababab'.lastIndexOf('ab')", "4"},
-      {"'ab'.lastIndexOf('b', 3)", "error: index out of range: 3"},
+      {"'ab'.lastIndexOf('b', 3)", "-1"},
       {"'ab'.lastIndexOf('b', -1)", "error: index out of range: -1"},
       {"'ab'.lastIndexOf('b', 2)", "-1"},
       {"'ababab'.lastIndexOf('ab', 3)", "2"},
@@ -214,16 +219,42 @@ TEST(EvaluateTest, Strings) {
       {"' \\t\\u00a0x y\\n'.trim()", "\"x y\""},
       {"['a', 'b'].join('-') + ['c', 'd'].join()", "\"a-bcd\""},
       {"strings.quote('a\"\\n')", "\"\\\"a\\\\\\\"\\\\n\\\"\""},
+  };
+  Check(kCases);
+}
+
+TEST(EvaluateTest, Formats) {
+  constexpr Case kCases[] = {
       {"'%s is %d, %.2f, %x, %b, %%'.format(['x', 12, 1.5, 255, 5])",
        "\"x is 12, 1.50, ff, 101, %\""},
       {"'%s'.format([[1, 2]])", "\"[1, 2]\""},
-      {"'%o %X %e %s'.format([8, 'hi', 12.5, duration('90s')])", "\"10 6869 1.250000e+01 90s\""},
-      {"'%q'.format([1])",
+      {"'%o %X %s'.format([8, 'hi', duration('90s')])", "\"10 6869 90s\""},
+      {"'%s %s'.format([[1.5, double('inf')], {'b': true, 'a': null}]) == "
+       "'[1.500000, \"+Inf\"] {\"a\":null, \"b\":true}'",
+       "true"},
+      {"'%f %.1f %f'.format([1234567.0, -1234.56, 'Infinity'])", "\"1,234,567.000000 -1,234.6 ∞\""},
+      {"'%.0f %f'.format([123.0, 'NaN'])", "\"123 NaN\""},
+      {"'%e %.2e'.format([12.5, 0.00123]) == "
+       "'1.250000\\u202f×\\u202f10⁰¹ 1.230000\\u202f×\\u202f10⁻⁰³'",
+       "true"},
+      // Not literals: found when they are evaluated.
+      {"(text + '%q').format([1])",
        "error: could not parse formatting clause: unrecognized formatting clause \"q\""},
-      {"'%d'.format(['x'])",
+      {"'%d'.format(names)",
        "error: error during formatting: decimal clause can only be used on integers, was given "
        "string"},
-      {"'%s'.format([])", "error: index 0 out of range"},
+      {"'%f'.format(numbers)",
+       "error: error during formatting: fixed-point clause can only be used on doubles, was given "
+       "int"},
+      {"'%d%d%d%d'.format(numbers)", "error: index 3 out of range"},
+      {"(text + '%').format([1])", "error: unexpected end of string"},
+      {"(text + '%').format([])", "error: index 0 out of range"},
+      {"(text + '%.2').format([1])",
+       "error: could not parse formatting clause: error while parsing precision: could not find "
+       "end of precision specifier"},
+      {"(text + '%.f').format([1.5])",
+       "error: could not parse formatting clause: error while parsing precision: error while "
+       "converting precision to integer: strconv.Atoi: parsing \"\": invalid syntax"},
   };
   Check(kCases);
 }
@@ -263,6 +294,8 @@ TEST(EvaluateTest, Patterns) {
       {"text.matches('^' + text + '$')", "true"},
       {"'x'.matches('(' + text)",
        "error: error parsing regexp: missing closing ): `(hello, world`"},
+      {"'x'.find('(' + text)",
+       "error: Illegal regex: error parsing regexp: missing closing ): `(hello, world`"},
       {"'abc'.matches('(?<first>a)(?P<rest>.*)')", "true"},
       {"'abc 123 45'.find('[0-9]+') + 'abc'.find('[0-9]')", "\"123\""},
       {"'abc 123 45'.findAll('[0-9]+')", "[\"123\", \"45\"]"},
@@ -280,6 +313,10 @@ TEST(EvaluateTest, Urls) {
       {"url('HTTPS://e/a b').getScheme() + url('https://e/a b').getEscapedPath()",
        "\"https/a%20b\""},
       {"url('/p?k=v&k=w&x=%41+').getQuery()", "{\"k\": [\"v\", \"w\"], \"x\": [\"A \"]}"},
+      {"url('https://e/a?k=v#f').getQuery()", "{\"k\": [\"v\"]}"},
+      {"url('https://e/a#f?k=v').getEscapedPath()", "\"/a\""},
+      {"url('//e:8/a').getHost() + url('//e').getEscapedPath() + url('///a').getEscapedPath()",
+       "\"e:8///a\""},
       {"isURL('/path') && !isURL('path') && !isURL('') && isURL('mailto:x@y')", "true"},
       {"url('path')",
        "error: URL parse error during conversion from string: parse \"path\": invalid URI for "
@@ -325,6 +362,7 @@ TEST(EvaluateTest, LibraryTypes) {
       {"string(ip('2001:DB8::0:1')) + string(cidr('10.1.2.3/8').masked())",
        "\"2001:db8::110.0.0.0/8\""},
       {"ip.isCanonical('::1') && !ip.isCanonical('0:0::1')", "true"},
+      {"type(ip('::1')) == net.IP && type(cidr('::/0')) == net.CIDR", "true"},
       {"isIP('::ffff:1.2.3.4') || isIP('fe80::1%eth0') || isCIDR('10.0.0.0/33')", "false"},
       {"ip('169.254.1.1').isLinkLocalUnicast() && ip('224.0.0.1').isLinkLocalMulticast()", "true"},
       {"ip('0.0.0.0').isUnspecified() && ip('127.0.0.1').isLoopback() && "
@@ -345,8 +383,108 @@ TEST(EvaluateTest, LibraryTypes) {
        "true"},
       {"semver('1.0.0').compareTo(semver('1.0.0-rc')) + semver('v1.2', true).minor()", "3"},
       {"isSemver('1.2') || isSemver('01.2.3') || isSemver('v1.2.3')", "false"},
+      {"semver('v01.002', true).compareTo(semver('1.2.0'))", "0"},
+      {"isSemver('V1.2.3', true) || isSemver('1.2-rc', true)", "false"},
+      {"format.uuid().validate('123E4567e89b-12d3a456426614174000')", "none"},
+      {"format.byte().validate('').value()", "[\"invalid base64\"]"},
+      {"format.datetime().validate('2024-01-02t03:04:05z')", "none"},
   };
   Check(kCases);
+}
+
+TEST(EvaluateTest, WhyAnAddressIsNone) {
+  constexpr Case kCases[] = {
+      {"x", "ParseAddr(\"x\"): unable to parse IP"},
+      {"%eth0", "ParseAddr(\"%eth0\"): missing IPv6 address"},
+      {"1.2.3", "ParseAddr(\"1.2.3\"): IPv4 address too short"},
+      {"1.2.3.4.5", "ParseAddr(\"1.2.3.4.5\"): IPv4 address too long"},
+      {"1.2..4", "ParseAddr(\"1.2..4\"): IPv4 field must have at least one digit (at \".4\")"},
+      {"1.2.3.", "ParseAddr(\"1.2.3.\"): IPv4 field must have at least one digit (at \".\")"},
+      {"1.2.3.x", "ParseAddr(\"1.2.3.x\"): unexpected character (at \"x\")"},
+      {"1.2.3.256", "ParseAddr(\"1.2.3.256\"): IPv4 field has value >255"},
+      {"1.2.3.04", "ParseAddr(\"1.2.3.04\"): IPv4 field has octet with leading zero"},
+      {":::1",
+       "ParseAddr(\":::1\"): each colon-separated field must have at least one digit (at \":1\")"},
+      {"1::2::3", "ParseAddr(\"1::2::3\"): multiple :: in address (at \":3\")"},
+      {"1:2", "ParseAddr(\"1:2\"): address string too short"},
+      {"1:2:", "ParseAddr(\"1:2:\"): colon must be followed by more characters (at \":\")"},
+      {"1:g",
+       "ParseAddr(\"1:g\"): each colon-separated field must have at least one digit (at "
+       "\"g\")"},
+      {"1:2g", "ParseAddr(\"1:2g\"): unexpected character, want colon (at \"g\")"},
+      {"1:12345", "ParseAddr(\"1:12345\"): each group must have 4 or less digits (at \"12345\")"},
+      {"1:2:3:4:5:6:7:8:9",
+       "ParseAddr(\"1:2:3:4:5:6:7:8:9\"): trailing garbage after address (at \"9\")"},
+      {"1:2:3:4:5:6:7::8",
+       "ParseAddr(\"1:2:3:4:5:6:7::8\"): the :: must expand to at least one field of zeros"},
+      {"1:1.2.3.4",
+       "ParseAddr(\"1:1.2.3.4\"): embedded IPv4 address must replace the final 2 fields of the "
+       "address (at \"1.2.3.4\")"},
+      {"fe80::1%", "ParseAddr(\"fe80::1%\"): zone must be a non-empty string"},
+  };
+  World world;
+  for (const Case& test : kCases) {
+    Outcome outcome = world.Evaluate(fmt::format("ip('{}')", test.source));
+    EXPECT_EQ(outcome.value.text(),
+              fmt::format("IP Address \"{}\" parse error during conversion from string: {}",
+                          test.source, test.result));
+  }
+}
+
+TEST(EvaluateTest, WhatIsNoValueOfALibraryTypeIsSaid) {
+  constexpr Case kCases[] = {
+      {"ip('fe80::1%eth0')", "error: IP address \"fe80::1%eth0\" with zone value is not allowed"},
+      {"ip('::ffff:1.2.3.4')", "error: IPv4-mapped IPv6 address \"::ffff:1.2.3.4\" is not allowed"},
+      {"string(ip('1:2:3:4:5:6:1.2.3.4')) + ' ' + string(ip('1::8')) + ' ' + string(ip('::'))",
+       "\"1:2:3:4:5:6:102:304 1::8 ::\""},
+      {"cidr('10.0.0.0')",
+       "error: network address parse error during conversion from string: network address parse "
+       "error during conversion from string: netip.ParsePrefix(\"10.0.0.0\"): no '/'"},
+      {"cidr('10.0.0.0/08')",
+       "error: network address parse error during conversion from string: network address parse "
+       "error during conversion from string: netip.ParsePrefix(\"10.0.0.0/08\"): bad bits after "
+       "slash: \"08\""},
+      {"cidr('10.0.0.0/8').containsCIDR('10.0/8')",
+       "error: network address parse error during conversion from string: network address parse "
+       "error during conversion from string: netip.ParsePrefix(\"10.0/8\"): ParseAddr(\"10.0\"): "
+       "IPv4 address too short"},
+      {"cidr('10.0.0.0/33')",
+       "error: network address parse error during conversion from string: network address parse "
+       "error during conversion from string: netip.ParsePrefix(\"10.0.0.0/33\"): prefix length out "
+       "of range"},
+      {"cidr('::ffff:1.2.3.4/8')",
+       "error: network address parse error during conversion from string: IPv4-mapped IPv6 address "
+       "\"::ffff:1.2.3.4/8\" is not allowed"},
+      {"cidr('10.0.0.0/8').containsIP('x')", "error: no such overload"},
+      {"semver('')", "error: Version string empty"},
+      {"semver('1.2')", "error: No Major.Minor.Patch elements found"},
+      {"semver('a.2.3')", "error: Invalid character(s) found in major number \"a\""},
+      {"semver('1.02.3')", "error: Minor number must not contain leading zeroes \"02\""},
+      {"semver('1.2.x')", "error: Invalid character(s) found in patch number \"x\""},
+      {"semver('1.2.3-')", "error: Prerelease is empty"},
+      {"semver('1.2.3-01')",
+       "error: Numeric PreRelease version must not contain leading zeroes \"01\""},
+      {"semver('1.2.3+a_b')", "error: Invalid character(s) found in build meta data \"a_b\""},
+      {"semver('1.2-rc', true)", "error: short version cannot contain PreRelease/Build meta data"},
+  };
+  Check(kCases);
+}
+
+TEST(EvaluateTest, ConstantsWithoutValueAreFaults) {
+  constexpr Case kCases[] = {
+      {"1 + int('2')", ""},
+      {"text == '' || int('x') > 1", "type conversion error from 'string' to 'int'"},
+      {"text == '' && uint(-1) == 1u", "unsigned integer overflow"},
+      {"text.find('(')", "error parsing regexp: missing closing ): `(`"},
+      {"text.findAll('[a')", "error parsing regexp: missing closing ]: `[a`"},
+      {"int(text) > 1 || text.find(text + '(') == ''", ""},
+  };
+  World world;
+  for (const Case& test : kCases) {
+    Result<CheckedExpression> checked = Compile(test.source, world.environment);
+    ASSERT_TRUE(checked.has_value()) << test.source;
+    EXPECT_EQ(Executable::Bind(*checked->root).fault(), test.result) << test.source;
+  }
 }
 
 TEST(EvaluateTest, Cost) {

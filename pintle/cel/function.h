@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +27,7 @@ struct ArgumentSize {
   Estimate size;
   Estimate element_size;
   TypeRef type;
+  std::optional<int64_t> number = {};  // of an argument that is a literal
 };
 
 // One signature of a function with what it does and what it costs.

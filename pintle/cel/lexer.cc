@@ -10,6 +10,7 @@
 namespace pintle::cel {
 namespace {
 
+constexpr auto kNowhere = std::string_view::npos;
 constexpr uint32_t kLargestCodePoint = 0x10FFFF;
 constexpr uint32_t kFirstSurrogate = 0xD800;
 constexpr uint32_t kLastSurrogate = 0xDFFF;
@@ -134,13 +135,30 @@ class Lexer {
       at_ += symbol.size();
       return Add(TokenKind::kSymbol, start);
     }
-    ++at_;
     if (kShort.find(source_[start]) != std::string_view::npos) {
+      ++at_;
       return Add(TokenKind::kSymbol, start);
     }
+    // `&`, `|` and `=` begin a symbol: what is wrong is the character after them.
+    NoToken(start, start + (std::string_view("&|=").find(source_[start]) == kNowhere ? 0 : 1));
+  }
+
+  // Leaves out everything from `start` up to the character at `wrong`, that one included.
+  void NoToken(size_t start, size_t wrong) {
+    at_ = std::min(wrong + 1, source_.size());
     while (at_ < source_.size() && (source_[at_] & 0xC0) == 0x80) ++at_;
-    Fail(start,
-         fmt::format("token recognition error at: '{}'", source_.substr(start, at_ - start)));
+    std::string shown;
+    for (char c : source_.substr(start, at_ - start)) {
+      constexpr std::string_view kBlanks = "\t\n\r";
+      size_t blank = kBlanks.find(c);
+      if (blank == kNowhere) {
+        shown += c;
+      } else {
+        shown += '\\';
+        shown += "tnr"[blank];
+      }
+    }
+    Fail(start, fmt::format("token recognition error at: '{}'", shown));
   }
 
   // How many letters stand before the quote of a string here; -1 if this is none.
@@ -169,28 +187,36 @@ class Lexer {
     std::string quote(Peek(1) == Peek() && Peek(2) == Peek() ? 3 : 1, Peek());
     at_ += quote.size();
     std::string value;
+    TokenKind kind = bytes ? TokenKind::kBytes : TokenKind::kString;
+    // What comes before the part that is wrong may be a token: `''` of three quotes, a prefix.
+    auto unfinished = [&] {
+      size_t wrong = at_;
+      size_t whole = prefix.size() + (quote.size() == 3 ? 2 : 0);
+      if (whole == 0) return NoToken(start, wrong);
+      at_ = start + whole;
+      Add(quote.size() == 3 ? kind : TokenKind::kIdentifier, start);
+    };
     while (!Rest().starts_with(quote)) {
       if (at_ >= source_.size() || (quote.size() == 1 && (Peek() == '\n' || Peek() == '\r'))) {
-        return Fail(start, fmt::format("token recognition error at: '{}'",
-                                       source_.substr(start, at_ - start)));
+        return unfinished();
       }
       if (Peek() == '\\') {
         if (raw) {
           value += source_.substr(at_, 2);
           at_ = std::min(at_ + 2, source_.size());
         } else if (!Escape(bytes, value)) {
-          return Fail(start, fmt::format("token recognition error at: '{}'",
-                                         source_.substr(start, at_ + 1 - start)));
+          return unfinished();
         }
         continue;
       }
       value += source_[at_++];
     }
     at_ += quote.size();
-    Add(bytes ? TokenKind::kBytes : TokenKind::kString, start, std::move(value));
+    Add(kind, start, std::move(value));
   }
 
-  // Reads `\n`, `\x41`, `\101`, `\u0041`, `\U00000041`; false if there is no such escape.
+  // Reads `\n`, `\x41`, `\101`, `\u0041`, `\U00000041`; false, at the character that is wrong, if
+  // there is no such escape.
   bool Escape(bool bytes, std::string& value) {
     char c = Peek(1);
     if (auto simple = SimpleEscape(c)) {
@@ -202,6 +228,7 @@ class Lexer {
     if (c == 'x' || c == 'X') return Code(2, 2, 16, bytes, value);
     if (c == 'u' && !bytes) return Code(2, 4, 16, bytes, value);
     if (c == 'U' && !bytes) return Code(2, 8, 16, bytes, value);
+    ++at_;
     return false;
   }
 
@@ -209,9 +236,11 @@ class Lexer {
     uint64_t code = 0;
     for (size_t i = 0; i < digits; ++i) {
       char c = Peek(skip + i);
-      if (!IsHexDigit(c)) return false;
       uint32_t digit = IsDigit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-      if (digit >= base) return false;
+      if (!IsHexDigit(c) || digit >= base) {
+        at_ += skip + i;
+        return false;
+      }
       code = code * base + digit;
     }
     if (byte) {

@@ -56,7 +56,10 @@ class Uniform {
 };
 
 void CheckNode(const Expr& expr, bool may_mix, std::vector<Issue>& issues) {
-  if (const auto* call = std::get_if<Call>(&expr.node)) CheckCall(*call, issues);
+  if (const auto* call = std::get_if<Call>(&expr.node)) {
+    CheckCall(*call, issues);
+    CheckFormat(expr.offset, *call, issues);
+  }
   if (may_mix) return;
   if (const auto* list = std::get_if<ListLiteral>(&expr.node)) {
     Uniform elements(issues);

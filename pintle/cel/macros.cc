@@ -9,6 +9,9 @@ namespace {
 
 constexpr const char* kUnusedVariable = "#unused";
 constexpr const char* kSortInput = "@__sortBy_input__";
+// What accumulators were once called; no variable may be called so.
+constexpr const char* kFormerAccumulator = "__result__";
+constexpr const char* kNotIdentifier = "argument is not an identifier";
 
 class Expansion {
  public:
@@ -43,7 +46,11 @@ class Expansion {
     const Expr& argument = *call_.arguments[index];
     const auto* ident = std::get_if<Ident>(&argument.node);
     if (ident == nullptr || ident->name.starts_with('.')) {
-      issues_.push_back({argument.offset, "argument must be a simple name"});
+      issues_.push_back({argument.offset, no_name_});
+      return {};
+    }
+    if (ident->name == kFormerAccumulator) {
+      issues_.push_back({argument.offset, "iteration variable overwrites accumulator variable"});
       return {};
     }
     return ident->name;
@@ -58,7 +65,8 @@ class Expansion {
       fold.second_variable = Name(1);
       if (fold.second_variable.empty()) return nullptr;
       if (fold.variable == fold.second_variable) {
-        issues_.push_back({call_.arguments[1]->offset, "duplicate variable name"});
+        issues_.push_back(
+            {call_.arguments[1]->offset, "duplicate variable name: " + fold.variable});
         return nullptr;
       }
     }
@@ -96,6 +104,7 @@ class Expansion {
   uint32_t offset_;
   Call call_;
   std::vector<Issue>& issues_;
+  const char* no_name_ = "argument must be a simple name";
 };
 
 ExprPtr Expansion::Has() {
@@ -125,9 +134,13 @@ ExprPtr Expansion::MapOver(size_t names) {
   return Over(names, MakeExpr(offset_, ListLiteral()), Always(), std::move(step), Result());
 }
 
-ExprPtr Expansion::Map() { return MapOver(1); }
+ExprPtr Expansion::Map() {
+  no_name_ = kNotIdentifier;
+  return MapOver(1);
+}
 
 ExprPtr Expansion::Filter() {
+  no_name_ = kNotIdentifier;
   std::string name = Name(0);
   if (name.empty()) return nullptr;
   ExprPtr step = If(std::move(call_.arguments[1]), Appended(MakeIdent(offset_, name)));
@@ -169,6 +182,8 @@ ExprPtr Expansion::Bind(std::string name, ExprPtr value, ExprPtr body) const {
 // The optional is bound to a name so that it is evaluated once.
 ExprPtr Expansion::OptMap(bool flat) {
   constexpr const char* kTarget = "@target";
+  no_name_ = flat ? "optFlatMap() variable name must be a simple identifier"
+                  : "optMap() variable name must be a simple identifier";
   std::string name = Name(0);
   if (name.empty()) return nullptr;
   ExprPtr value = MakeMemberCall(offset_, MakeIdent(offset_, kTarget), "value");
@@ -186,7 +201,7 @@ ExprPtr Expansion::OptMap(bool flat) {
 ExprPtr Expansion::SortBy() {
   ExprPtr input = std::move(call_.target);
   call_.target = MakeIdent(offset_, kSortInput);
-  ExprPtr keys = MapOver(1);
+  ExprPtr keys = Map();
   if (keys == nullptr) return nullptr;
   ExprPtr sorted =
       MakeMemberCall(offset_, MakeIdent(offset_, kSortInput), kSortByKeys, std::move(keys));
@@ -216,6 +231,7 @@ constexpr Macro kMacros[] = {
     {"exists", true, 3, ExpandExists},
     {"exists_one", true, 2, ExpandExistsOne},
     {"exists_one", true, 3, ExpandExistsOne},
+    {"existsOne", true, 2, ExpandExistsOne},
     {"existsOne", true, 3, ExpandExistsOne},
     {"map", true, 2, ExpandMap},
     {"map", true, 3, ExpandMap},

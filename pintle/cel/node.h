@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "pintle/cel/datum.h"
@@ -69,6 +70,7 @@ struct Code {
   std::vector<std::unique_ptr<re2::RE2>> patterns;
   const Node* root = nullptr;
   size_t locals = 0;
+  std::string fault;  // Executable::fault()
 };
 
 }  // namespace pintle::cel

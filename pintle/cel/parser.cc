@@ -10,6 +10,7 @@
 #include "pintle/cel/lexer.h"
 #include "pintle/cel/macros.h"
 #include "pintle/cel/number_text.h"
+#include "pintle/cel/token_cursor.h"
 
 namespace pintle::cel {
 namespace {
@@ -17,9 +18,6 @@ namespace {
 constexpr std::string_view kReserved[] = {
     "as",  "break", "const",   "continue",  "else",   "for", "function", "if",   "import",
     "let", "loop",  "package", "namespace", "return", "var", "void",     "while"};
-constexpr std::string_view kOperandStarts =
-    "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, "
-    "BYTES, IDENTIFIER}";
 // What the lexer of the reference tells from identifiers, and so cannot follow a dot.
 constexpr std::string_view kKeywords[] = {"in", "true", "false", "null"};
 
@@ -28,52 +26,24 @@ bool Contains(const Range& range, std::string_view text) {
   return std::ranges::find(range, text) != std::end(range);
 }
 
+// Null is returned for what nests too deep only: where tokens are wrong something stands in for
+// what could not be read.
 class Parser {
  public:
   Parser(std::string_view source, std::vector<Issue>& issues)
-      : source_(source), issues_(issues), tokens_(Tokenize(source, issues)) {}
+      : source_(source), issues_(issues), tokens_(Tokenize(source, issues), issues) {}
 
   ExprPtr Run() {
     ExprPtr expr = Expression();
-    if (expr != nullptr && !At(TokenKind::kEnd)) {
-      Fail(Now(),
-           fmt::format("Syntax error: {} input '{}' expecting <EOF>",
-                       tokens_[at_ + 1].kind == TokenKind::kEnd ? "extraneous" : "mismatched",
-                       Now().text));
-    }
+    if (expr != nullptr) tokens_.ExpectEnd();
     return expr;
   }
 
  private:
-  const Token& Now() const { return tokens_[at_]; }
-  const Token& Next() const { return tokens_[std::min(at_ + 1, tokens_.size() - 1)]; }
-  bool At(TokenKind kind) const { return Now().kind == kind; }
-  bool AtSymbol(std::string_view symbol) const {
-    return At(TokenKind::kSymbol) && Now().text == symbol;
-  }
-  bool Take(std::string_view symbol) {
-    if (!AtSymbol(symbol)) return false;
-    ++at_;
-    return true;
-  }
-  static std::string_view Shown(const Token& token) {
-    return token.kind == TokenKind::kEnd ? "<EOF>" : token.text;
-  }
+  const Token& Now() const { return tokens_.Now(); }
+  bool AtSymbol(std::string_view symbol) const { return tokens_.AtSymbol(symbol); }
 
-  void Fail(const Token& token, std::string message) {
-    issues_.push_back({token.offset, std::move(message)});
-  }
-  ExprPtr Unexpected() {
-    Fail(Now(), fmt::format("Syntax error: mismatched input '{}' expecting {}", Shown(Now()),
-                            kOperandStarts));
-    return nullptr;
-  }
-  bool Expect(std::string_view symbol) {
-    if (Take(symbol)) return true;
-    Fail(Now(),
-         fmt::format("Syntax error: mismatched input '{}' expecting '{}'", Shown(Now()), symbol));
-    return false;
-  }
+  ExprPtr Nothing() const { return MakeConstant(Now().offset, nullptr); }
 
   // Every rule that can contain itself goes through here.
   ExprPtr Expression() {
@@ -85,9 +55,14 @@ class Parser {
     if (expr != nullptr && expr->height > kTallestExpression) return TooDeep();
     return expr;
   }
+  ExprPtr ExpressionWithin(Within within) {
+    TokenCursor::Scope scope(tokens_, within);
+    return Expression();
+  }
   ExprPtr TooDeep() {
     if (!too_deep_) {
-      Fail(Now(), fmt::format("expression recursion limit exceeded: {}", kDeepestExpression));
+      tokens_.Report(Now(),
+                     fmt::format("expression recursion limit exceeded: {}", kDeepestExpression));
     }
     too_deep_ = true;
     return nullptr;
@@ -97,12 +72,18 @@ class Parser {
     ExprPtr condition = Logical("||", "_||_");
     if (condition == nullptr || !AtSymbol("?")) return condition;
     uint32_t offset = Now().offset;
-    ++at_;
-    ExprPtr yes = Logical("||", "_||_");
-    if (yes == nullptr || !Expect(":")) return nullptr;
+    tokens_.Skip();
+    ExprPtr yes = Branch();
+    if (yes == nullptr) return nullptr;
+    tokens_.Expect(":");
     ExprPtr no = Expression();
     if (no == nullptr) return nullptr;
     return MakeCall(offset, "_?_:_", std::move(condition), std::move(yes), std::move(no));
+  }
+
+  ExprPtr Branch() {
+    TokenCursor::Scope scope(tokens_, Within::kCondition);
+    return Logical("||", "_||_");
   }
 
   // Chains of && and || become balanced trees, so that long ones stay shallow.
@@ -116,7 +97,7 @@ class Parser {
       terms.push_back(std::move(term));
       if (!AtSymbol(symbol)) break;
       offsets.push_back(Now().offset);
-      ++at_;
+      tokens_.Skip();
     }
     return Balance(function, terms, offsets, 0, terms.size() - 1);
   }
@@ -138,7 +119,8 @@ class Parser {
   const char* FindOperator(std::span<const Operator> operators) const {
     for (const Operator& op : operators) {
       bool word = op.symbol == "in";
-      if (At(word ? TokenKind::kIdentifier : TokenKind::kSymbol) && Now().text == op.symbol) {
+      if (tokens_.At(word ? TokenKind::kIdentifier : TokenKind::kSymbol) &&
+          Now().text == op.symbol) {
         return op.function;
       }
     }
@@ -152,12 +134,12 @@ class Parser {
     while (left != nullptr) {
       const char* function = FindOperator(operators);
       if (function == nullptr) break;
-      const Token& token = Now();
+      uint32_t offset = Now().offset;
       if (++links > kDeepestExpression) return TooDeep();
-      ++at_;
+      tokens_.Skip();
       ExprPtr right = (this->*operand)();
       if (right == nullptr) return nullptr;
-      left = MakeCall(token.offset, function, std::move(left), std::move(right));
+      left = MakeCall(offset, function, std::move(left), std::move(right));
     }
     return left;
   }
@@ -177,20 +159,22 @@ class Parser {
     return Chain(kOperators, &Parser::Unary);
   }
 
-  bool AtNumber(const Token& token) const {
+  static bool AtNumber(const Token& token) {
     return token.kind == TokenKind::kInt || token.kind == TokenKind::kDouble;
   }
 
   ExprPtr Unary() {
+    if (!tokens_.ExpectStart()) return Nothing();
     bool minus = AtSymbol("-");
-    if ((!minus && !AtSymbol("!")) || (minus && AtNumber(Next()))) return Member();
-    const Token& first = Now();
-    std::string_view symbol = first.text;
+    if ((!minus && !AtSymbol("!")) || (minus && AtNumber(tokens_.Next()))) return Member();
+    uint32_t offset = Now().offset;
+    std::string_view symbol = Now().text;
     int count = 0;
-    while (AtSymbol(symbol) && !(minus && AtNumber(Next()))) ++at_, ++count;
+    for (; AtSymbol(symbol) && !(minus && AtNumber(tokens_.Next())); ++count) tokens_.Skip();
+    if (!tokens_.ExpectStart()) return Nothing();
     ExprPtr operand = Member();
     if (operand == nullptr || count % 2 == 0) return operand;
-    return MakeCall(first.offset, minus ? "-_" : "!_", std::move(operand));
+    return MakeCall(offset, minus ? "-_" : "!_", std::move(operand));
   }
 
   ExprPtr Member() {
@@ -200,89 +184,118 @@ class Parser {
       if (++links > kDeepestExpression) return TooDeep();
       expr = AtSymbol(".") ? SelectOrCall(std::move(expr)) : Index(std::move(expr));
     }
-    return expr;
+    if (expr == nullptr || !AtSymbol("{")) return expr;
+    std::string name = NameOf(*expr);
+    return name.empty() ? std::move(expr) : Message(std::move(name));
+  }
+
+  // `a.b.c`; empty if the expression is more than names. As deep as a chain has links.
+  static std::string NameOf(const Expr& expr) {
+    if (const auto* ident = std::get_if<Ident>(&expr.node)) return ident->name;
+    const auto* select = std::get_if<Select>(&expr.node);
+    std::string prefix = select != nullptr ? NameOf(*select->operand) : std::string();
+    return prefix.empty() ? prefix : prefix + "." + select->field;
+  }
+
+  // `Name{field: value}`: there are no types that it could make, so that it means a function that
+  // nobody knows.
+  ExprPtr Message(std::string name) {
+    uint32_t offset = Now().offset;
+    tokens_.Skip();
+    while (tokens_.At(TokenKind::kIdentifier) || AtSymbol("?")) {
+      tokens_.Take("?");
+      if (tokens_.At(TokenKind::kIdentifier)) tokens_.Skip();
+      tokens_.Expect(":");
+      if (ExpressionWithin(Within::kMapValue) == nullptr) return nullptr;
+      if (!tokens_.ExpectMore("}")) return Nothing();
+      if (AtSymbol("}")) break;
+      tokens_.Skip();
+    }
+    tokens_.Expect("}");
+    return MakeCall(offset, std::move(name));
   }
 
   ExprPtr SelectOrCall(ExprPtr operand) {
-    const Token& dot = Now();
-    ++at_;
-    bool optional = Take("?");
-    if (!At(TokenKind::kIdentifier) || Contains(kKeywords, Now().text)) {
-      size_t end = At(TokenKind::kEnd) ? Now().offset : Now().offset + Now().text.size();
-      std::string text(source_.substr(dot.offset, end - dot.offset));
-      if (At(TokenKind::kEnd)) text += "<EOF>";
-      Fail(Now(), fmt::format("Syntax error: no viable alternative at input '{}'", text));
+    uint32_t dot = Now().offset;
+    tokens_.Skip();
+    bool optional = tokens_.Take("?");
+    if (!tokens_.At(TokenKind::kIdentifier) || Contains(kKeywords, Now().text)) {
+      tokens_.NoViable(source_.substr(dot, Now().offset + Now().text.size() - dot));
       return operand;
     }
     std::string name(Now().text);
-    ++at_;
+    tokens_.Skip();
     if (AtSymbol("(") && !optional) return CallOf(std::move(operand), std::move(name));
     Select select;
     select.operand = std::move(operand);
     select.field = std::move(name);
     select.optional = optional;
-    return MakeExpr(dot.offset, std::move(select));
+    return MakeExpr(dot, std::move(select));
   }
 
   ExprPtr Index(ExprPtr operand) {
     uint32_t offset = Now().offset;
-    ++at_;
-    bool optional = Take("?");
-    ExprPtr index = Expression();
-    if (index == nullptr || !Expect("]")) return nullptr;
+    tokens_.Skip();
+    if (!tokens_.ExpectStart("?")) return operand;
+    bool optional = tokens_.Take("?");
+    ExprPtr index = ExpressionWithin(Within::kIndex);
+    if (index == nullptr) return nullptr;
+    tokens_.Expect("]");
     return MakeCall(offset, optional ? "_[?_]" : "_[_]", std::move(operand), std::move(index));
   }
 
   // At the opening bracket of the arguments.
   ExprPtr CallOf(ExprPtr target, std::string function) {
     uint32_t offset = Now().offset;
-    ++at_;
+    tokens_.Skip();
     Call call;
     call.target = std::move(target);
     call.function = std::move(function);
-    while (!AtSymbol(")")) {
-      ExprPtr argument = Expression();
-      if (argument == nullptr) return nullptr;
-      call.arguments.push_back(std::move(argument));
-      if (!Take(",")) break;
-      if (AtSymbol(")")) return Unexpected();
+    if (!tokens_.ExpectStart(")")) return Nothing();
+    if (!AtSymbol(")")) {
+      do {
+        ExprPtr argument = ExpressionWithin(Within::kCall);
+        if (argument == nullptr) return nullptr;
+        call.arguments.push_back(std::move(argument));
+      } while (tokens_.Take(","));
     }
-    if (!Expect(")")) return nullptr;
-    if (IsMacro(call.function, call.target != nullptr, call.arguments.size())) {
-      return ExpandMacro(offset, std::move(call), issues_);
-    }
-    return MakeExpr(offset, std::move(call));
+    tokens_.Expect(")");
+    bool macro = IsMacro(call.function, call.target != nullptr, call.arguments.size());
+    if (!macro || tokens_.failed()) return MakeExpr(offset, std::move(call));
+    ExprPtr expanded = ExpandMacro(offset, std::move(call), issues_);
+    return expanded != nullptr ? std::move(expanded) : Nothing();
   }
 
   ExprPtr Primary() {
-    if (AtSymbol("(")) {
-      ++at_;
-      ExprPtr expr = Expression();
-      if (expr == nullptr || !Expect(")")) return nullptr;
+    if (tokens_.Take("(")) {
+      ExprPtr expr = ExpressionWithin(Within::kGroup);
+      if (expr != nullptr) tokens_.Expect(")");
       return expr;
     }
     if (AtSymbol("[")) return List();
     if (AtSymbol("{")) return Map();
-    if (AtSymbol(".") || At(TokenKind::kIdentifier)) return IdentOrCall();
+    if (AtSymbol(".") || tokens_.At(TokenKind::kIdentifier)) return IdentOrCall();
     return Literal();
   }
 
   ExprPtr IdentOrCall() {
-    const Token& start = Now();
-    bool absolute = Take(".");
-    if (!At(TokenKind::kIdentifier)) return Unexpected();
+    uint32_t start = Now().offset;
+    bool absolute = tokens_.Take(".");
+    if (!tokens_.At(TokenKind::kIdentifier) || Now().text == "in") {
+      tokens_.NoViable(source_.substr(start, Now().offset + Now().text.size() - start));
+      return Nothing();
+    }
     if (!absolute) {
       if (ExprPtr word = WordLiteral()) return word;
     }
     std::string_view name = Now().text;
-    if (name == "in") return Unexpected();
-    if (Contains(kReserved, name)) {
-      Fail(Now(), fmt::format("reserved identifier: {}", name));
-    }
-    ++at_;
+    bool reserved = Contains(kReserved, name);
+    if (reserved) tokens_.Report(Now(), fmt::format("reserved identifier: {}", name));
+    tokens_.Skip();
     std::string full = absolute ? fmt::format(".{}", name) : std::string(name);
     if (AtSymbol("(")) return CallOf(nullptr, std::move(full));
-    return MakeIdent(start.offset, std::move(full));
+    if (reserved) return MakeConstant(start, nullptr);
+    return MakeIdent(start, std::move(full));
   }
 
   ExprPtr WordLiteral() {
@@ -292,84 +305,88 @@ class Parser {
     if (word == "true") expr = MakeConstant(offset, true);
     if (word == "false") expr = MakeConstant(offset, false);
     if (word == "null") expr = MakeConstant(offset, nullptr);
-    if (expr != nullptr) ++at_;
+    if (expr != nullptr) tokens_.Skip();
     return expr;
   }
 
   ExprPtr List() {
     uint32_t offset = Now().offset;
-    ++at_;
+    tokens_.Skip();
     ListLiteral list;
     bool any_optional = false;
-    while (!AtSymbol("]")) {
-      bool optional = Take("?");
+    if (!tokens_.ExpectStart("],?")) return Nothing();
+    while (tokens_.AtStart("?")) {
+      bool optional = tokens_.Take("?");
       any_optional |= optional;
-      ExprPtr element = Expression();
+      ExprPtr element = ExpressionWithin(Within::kList);
       if (element == nullptr) return nullptr;
       list.elements.push_back(std::move(element));
       list.optional.push_back(optional);
-      if (!Take(",")) break;
+      if (!tokens_.ExpectMore("]")) return Nothing();
+      if (AtSymbol("]") || (tokens_.Skip(), !tokens_.AtStart("?"))) break;
     }
+    if (list.elements.empty()) tokens_.Take(",");
     if (!any_optional) list.optional.clear();
-    if (!Expect("]")) return nullptr;
+    tokens_.Expect("]");
     return MakeExpr(offset, std::move(list));
   }
 
   ExprPtr Map() {
     uint32_t offset = Now().offset;
-    ++at_;
+    tokens_.Skip();
     MapLiteral map;
-    while (!AtSymbol("}")) {
+    if (!tokens_.ExpectStart("},?")) return Nothing();
+    while (tokens_.AtStart("?")) {
       MapLiteral::Entry entry;
-      entry.optional = Take("?");
-      entry.key = Expression();
-      if (entry.key == nullptr || !Expect(":")) return nullptr;
-      entry.value = Expression();
+      entry.optional = tokens_.Take("?");
+      entry.key = ExpressionWithin(Within::kMapKey);
+      if (entry.key == nullptr) return nullptr;
+      tokens_.Expect(":");
+      entry.value = ExpressionWithin(Within::kMapValue);
       if (entry.value == nullptr) return nullptr;
       map.entries.push_back(std::move(entry));
-      if (!Take(",")) break;
+      if (!tokens_.ExpectMore("}")) return Nothing();
+      if (AtSymbol("}") || (tokens_.Skip(), !tokens_.AtStart("?"))) break;
     }
-    if (!Expect("}")) return nullptr;
+    if (map.entries.empty()) tokens_.Take(",");
+    tokens_.Expect("}");
     return MakeExpr(offset, std::move(map));
   }
 
   ExprPtr Literal() {
-    const Token& start = Now();
-    bool minus = AtSymbol("-") && AtNumber(Next());
-    if (minus) ++at_;
+    uint32_t start = Now().offset;
+    bool minus = AtSymbol("-") && AtNumber(tokens_.Next());
+    if (minus) tokens_.Skip();
     const Token& token = Now();
+    if (!tokens_.At(TokenKind::kSymbol) && !tokens_.At(TokenKind::kEnd)) tokens_.Skip();
     switch (token.kind) {
       case TokenKind::kInt:
-        ++at_;
-        return Number(start.offset, token, ParseInt(token.text, minus), "int");
+        return Number(start, token, ParseInt(token.text, minus), "int");
       case TokenKind::kUint:
-        ++at_;
         return Number(token.offset, token, ParseUint(token.text), "uint");
       case TokenKind::kDouble:
-        ++at_;
-        return Number(start.offset, token, ParseDouble(token.text, minus), "double");
+        return Number(start, token, ParseDouble(token.text, minus), "double");
       case TokenKind::kString:
-        ++at_;
         return MakeConstant(token.offset, token.value);
       case TokenKind::kBytes:
-        ++at_;
         return MakeConstant(token.offset, Constant::Bytes{token.value});
       default:
-        return Unexpected();
+        // `!-a`: the operators do not mix.
+        tokens_.NoViable(token.text);
+        return Nothing();
     }
   }
 
   template <typename T>
   ExprPtr Number(uint32_t offset, const Token& token, std::optional<T> number, const char* what) {
     if (number) return MakeConstant(offset, *number);
-    Fail(token, fmt::format("invalid {} literal", what));
-    return nullptr;
+    tokens_.Report(token, fmt::format("invalid {} literal", what));
+    return Nothing();
   }
 
   std::string_view source_;
   std::vector<Issue>& issues_;
-  std::vector<Token> tokens_;
-  size_t at_ = 0;
+  TokenCursor tokens_;
   int depth_ = 0;
   bool too_deep_ = false;
 };

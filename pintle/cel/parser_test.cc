@@ -69,6 +69,8 @@ TEST(ParserTest, Trees) {
        "@result)"},
       {"a.exists_one(x, x)",
        "fold(x in a; @result = 0; true; _?_:_(x, _+_(@result, 1), @result); _==_(@result, 1))"},
+      {"a.existsOne(x, x)",
+       "fold(x in a; @result = 0; true; _?_:_(x, _+_(@result, 1), @result); _==_(@result, 1))"},
       {"a.map(x, x + 1)", "fold(x in a; @result = []; true; _+_(@result, [_+_(x, 1)]); @result)"},
       {"a.map(x, x > 0, x)",
        "fold(x in a; @result = []; true; _?_:_(_>_(x, 0), _+_(@result, [x]), @result); @result)"},
@@ -109,13 +111,86 @@ TEST(ParserTest, Issues) {
                      "\n | + )\n | ..^"},
       {"'\xC3\xA9' @",
        "ERROR: <input>:1:5: Syntax error: token recognition error at: '@'\n | "
-       "'\xC3\xA9' @\n | ....^"},
+       "'\xC3\xA9' @\n | .\uff0e..^"},
+      {"\t@",
+       "ERROR: <input>:1:2: Syntax error: token recognition error at: '@'\n |  @\n | "
+       ".^\nERROR: <input>:1:3: Syntax error: mismatched input '<EOF>' expecting " +
+           operands + "\n |  @\n | ..^"},
+      {"\u00e9",
+       "ERROR: <input>:1:1: Syntax error: token recognition error at: '\u00e9'\n | "
+       "\u00e9\n | \uff3e\nERROR: <input>:1:2: Syntax error: mismatched input '<EOF>' "
+       "expecting " +
+           operands + "\n | \u00e9\n | \uff0e^"},
       {"for", "ERROR: <input>:1:1: reserved identifier: for\n | for\n | ^"},
       {"has(a)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(a)\n | ....^"},
       {"a.all(b.c, true)",
        "ERROR: <input>:1:8: argument must be a simple name\n | a.all(b.c, true)\n | .......^"},
+      {"a.map(b.c, true)",
+       "ERROR: <input>:1:8: argument is not an identifier\n | a.map(b.c, true)\n | .......^"},
+      {"a.filter(1, true)",
+       "ERROR: <input>:1:10: argument is not an identifier\n | a.filter(1, true)\n | .........^"},
+      {"a.optMap(1, 2)",
+       "ERROR: <input>:1:10: optMap() variable name must be a simple identifier\n | a.optMap(1, "
+       "2)\n | .........^"},
+      {"a.all(x, x, true)",
+       "ERROR: <input>:1:10: duplicate variable name: x\n | a.all(x, x, true)\n | .........^"},
+      {"a.all(__result__, true)",
+       "ERROR: <input>:1:7: iteration variable overwrites accumulator variable\n | "
+       "a.all(__result__, true)\n | ......^"},
+      {"a.map(var, var)",
+       "ERROR: <input>:1:7: reserved identifier: var\n | a.map(var, var)\n | ......^\nERROR: "
+       "<input>:1:7: argument is not an identifier\n | a.map(var, var)\n | ......^\nERROR: "
+       "<input>:1:12: reserved identifier: var\n | a.map(var, var)\n | ...........^"},
       {"9223372036854775808",
        "ERROR: <input>:1:1: invalid int literal\n | 9223372036854775808\n | ^"},
+      {"a | b",
+       "ERROR: <input>:1:3: Syntax error: token recognition error at: '| '\n | a | b\n | "
+       "..^\nERROR: <input>:1:5: Syntax error: extraneous input 'b' expecting <EOF>\n | a | b\n | "
+       "....^"},
+      {"*@a | b",
+       "ERROR: <input>:1:1: Syntax error: extraneous input '*' expecting " + operands +
+           "\n | *@a | b\n | ^\nERROR: <input>:1:2: Syntax error: token recognition "
+           "error at: '@'\n | *@a | b\n | .^\nERROR: <input>:1:5: Syntax error: token "
+           "recognition error at: '| '\n | *@a | b\n | ....^\nERROR: <input>:1:7: Syntax "
+           "error: extraneous input 'b' expecting <EOF>\n | *@a | b\n | ......^"},
+      {"1 + +", "ERROR: <input>:1:5: Syntax error: mismatched input '+' expecting " + operands +
+                    "\n | 1 + +\n | ....^\nERROR: <input>:1:6: Syntax error: mismatched input "
+                    "'<EOF>' expecting " +
+                    operands + "\n | 1 + +\n | .....^"},
+      {"1 + $",
+       "ERROR: <input>:1:5: Syntax error: token recognition error at: '$'\n | 1 + $\n | "
+       "....^\nERROR: <input>:1:6: Syntax error: mismatched input '<EOF>' expecting " +
+           operands + "\n | 1 + $\n | .....^"},
+      {"a && && b", "ERROR: <input>:1:6: Syntax error: extraneous input '&&' expecting " +
+                        operands + "\n | a && && b\n | .....^"},
+      {"(a", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'\n | (a\n | ..^"},
+      {"f(a b)",
+       "ERROR: <input>:1:5: Syntax error: extraneous input 'b' expecting ')'\n | f(a b)\n | "
+       "....^"},
+      {"a[1", "ERROR: <input>:1:4: Syntax error: missing ']' at '<EOF>'\n | a[1\n | ...^"},
+      {"[1",
+       "ERROR: <input>:1:3: Syntax error: mismatched input '<EOF>' expecting {']', ','}\n | [1\n "
+       "| ..^"},
+      {"{",
+       "ERROR: <input>:1:2: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '}', '(', "
+       "'.', ',', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, "
+       "BYTES, IDENTIFIER}\n | {\n | .^"},
+      {"{'a'}",
+       "ERROR: <input>:1:5: Syntax error: mismatched input '}' expecting ':'\n | {'a'}\n | "
+       "....^"},
+      {"a ? b",
+       "ERROR: <input>:1:6: Syntax error: mismatched input '<EOF>' expecting ':'\n | a ? b\n | "
+       ".....^"},
+      {"a.", "ERROR: <input>:1:3: Syntax error: no viable alternative at input '.'\n | a.\n | ..^"},
+      {"a.all(x, )", "ERROR: <input>:1:10: Syntax error: mismatched input ')' expecting " +
+                         operands + "\n | a.all(x, )\n | .........^"},
+      {"\"a\\>c\"",
+       "ERROR: <input>:1:1: Syntax error: token recognition error at: '\"a\\>'\n | \"a\\>c\"\n | "
+       "^\nERROR: <input>:1:6: Syntax error: token recognition error at: '\"'\n | \"a\\>c\"\n | "
+       ".....^"},
+      {"b'x", "ERROR: <input>:1:2: Syntax error: token recognition error at: ''x'\n | b'x\n | .^"},
+      {"1{}",
+       "ERROR: <input>:1:2: Syntax error: mismatched input '{' expecting <EOF>\n | 1{}\n | .^"},
       {"a b",
        "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>\n | a b\n | "
        "..^"},

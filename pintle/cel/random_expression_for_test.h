@@ -226,7 +226,7 @@ class RandomExpression {
         return fmt::format("{}[{}]", Indexed(Kind::kStrings, depth), Int(depth));
       case 9:
         estimate_holds_ = false;
-        return fmt::format("'%s-%d'.format([{}, {}])",
+        return fmt::format("'%s-%d'.format([dyn({}), {}])",
                            Of(static_cast<Kind>(choices_.Below(kKinds)), depth), Int(depth));
       default:
         return fmt::format("{}.find('[a-c]+')", String(depth));

@@ -30,10 +30,28 @@ Place Locate(std::string_view source, size_t offset) {
   return place;
 }
 
+// A caret below the character, after a dot for each one before it. Those below characters of more
+// than one byte are wide.
+std::string CaretLine(const Place& place) {
+  auto is_wide = [&](size_t at) {
+    return at + 1 < place.text.size() && !StartsCharacter(place.text[at + 1]);
+  };
+  std::string line;
+  size_t at = 0;
+  for (size_t i = 0; i < place.column && at < place.text.size(); ++i) {
+    line += is_wide(at) ? "\uff0e" : ".";
+    ++at;
+    while (at < place.text.size() && !StartsCharacter(place.text[at])) ++at;
+  }
+  return line + (at < place.text.size() && is_wide(at) ? "\uff3e" : "^");
+}
+
 std::string IssueText(std::string_view source, const Issue& issue) {
   Place place = Locate(source, issue.offset);
-  return fmt::format("ERROR: <input>:{}:{}: {}\n | {}\n | {}^", place.line, place.column + 1,
-                     issue.message, place.text, std::string(place.column, '.'));
+  std::string shown(place.text);
+  std::ranges::replace(shown, '\t', ' ');
+  return fmt::format("ERROR: <input>:{}:{}: {}\n | {}\n | {}", place.line, place.column + 1,
+                     issue.message, shown, CaretLine(place));
 }
 
 }  // namespace

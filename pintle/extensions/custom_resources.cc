@@ -8,6 +8,7 @@
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/extensions/conditions.h"
+#include "pintle/extensions/pause.h"
 #include "pintle/object/decode.h"
 #include "pintle/typeinfo/equal.h"
 
@@ -164,6 +165,7 @@ Task<CustomResources::StatusUpdate> CustomResources::UpdateStatus(const Definiti
     if (outcome.error().reason() != Reason::kNotFound) {
       LogError("the status of a CustomResourceDefinition cannot be stored",
                {{"name", name}, {"error", outcome.error().message()}});
+      LookAgain(name);
     }
     co_return StatusUpdate::kDone;
   }
@@ -172,6 +174,27 @@ Task<CustomResources::StatusUpdate> CustomResources::UpdateStatus(const Definiti
     co_await Serve(outcome->object);
   }
   co_return StatusUpdate::kDone;
+}
+
+void CustomResources::LookAgain(const std::string& name) {
+  if (Executor::Current() == nullptr) return;
+  {
+    std::scoped_lock lock(mutex_);
+    if (!looked_at_later_.insert(name).second) return;
+  }
+  Start(LookLater(name), [] {});
+}
+
+Task<void> CustomResources::LookLater(std::string name) {
+  co_await Sleep(options_.cleanup.interval);
+  {
+    std::scoped_lock lock(mutex_);
+    looked_at_later_.erase(name);
+  }
+  if (storage::CachedObjectPtr found = definitions_->Find(name)) {
+    auto looking = OnSeen(std::move(found));
+    co_await looking;
+  }
 }
 
 Task<void> CustomResources::ReconsiderOthers(std::string group) {
@@ -262,6 +285,7 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
     if (!started) {
       LogError("a custom resource cannot be served",
                {{"name", crd.metadata.name}, {"error", started.error().message()}});
+      LookAgain(std::string(crd.metadata.name));
       co_return;
     }
   }

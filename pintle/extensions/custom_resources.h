@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "apis/apiextensions/v1/types.h"
@@ -55,6 +56,10 @@ class CustomResources {
   // OnWritten has run for what was stored, or nothing could be stored.
   enum class StatusUpdate : uint8_t { kNothingToDo, kDone };
   Task<StatusUpdate> UpdateStatus(const Definition& crd);
+  // Looks at a definition again later, when the store may work again: nobody else would. On an
+  // executor; does nothing elsewhere.
+  void LookAgain(const std::string& name);
+  Task<void> LookLater(std::string name);
   std::shared_ptr<void> Decide(Arena& arena, Definition& crd);
   // Gives definitions of the group that were refused a name another chance.
   Task<void> ReconsiderOthers(std::string group);
@@ -85,7 +90,9 @@ class CustomResources {
   // Held while what is served is changed, together with the look whether the definition is still
   // there.
   std::mutex mutex_;
-  std::map<std::string, Served, std::less<>> served_;  // guarded by mutex_; by name
+  // Guarded by mutex_; by name.
+  std::map<std::string, Served, std::less<>> served_;
+  std::set<std::string, std::less<>> looked_at_later_;
 };
 
 }  // namespace pintle::extensions

@@ -144,6 +144,17 @@ TEST_F(CustomScaleTest, Shows) {
   EXPECT_EQ(Scale("DELETE", "v1").status, 405);
 }
 
+// They are written in what the resource itself can be written in.
+TEST_F(CustomScaleTest, Formats) {
+  Create("a", R"("spec":{"replicas":2})");
+  auto get = [&](const char* accept) {
+    return api_.Do("GET", Path("v1") + "/scale", "", {{"Accept", accept}});
+  };
+  EXPECT_EQ(get("application/vnd.kubernetes.protobuf").status, 406);
+  EXPECT_EQ(get("application/vnd.kubernetes.protobuf,application/json").status, 200);
+  EXPECT_EQ(get("application/*").status, 200);
+}
+
 TEST_F(CustomScaleTest, Replaces) {
   Create("a", R"("spec":{"replicas":3,"other":1})");
   TestReply reply = Scale("PUT", "v1", Replacement(5));

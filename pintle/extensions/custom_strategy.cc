@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
+#include "pintle/base/strings.h"
 #include "pintle/object/encode.h"
 #include "pintle/schema/coerce.h"
 #include "pintle/schema/validate.h"
@@ -97,6 +100,29 @@ ErrorList Validate(const CustomStrategyOptions& options, const Context& context,
   return errors;
 }
 
+// Names that mean the same in every kind.
+bool IsStandardFinalizer(std::string_view finalizer) {
+  return finalizer == write::kOrphanFinalizer || finalizer == write::kForegroundFinalizer ||
+         finalizer == "kubernetes";
+}
+
+// Finalizers that others may come to use as well; the object had those of `old` before.
+void WarnOfFinalizers(Context& context, const Object& object, const Object* old) {
+  std::set<std::string_view> added(object.meta().finalizers.begin(),
+                                   object.meta().finalizers.end());
+  if (old != nullptr) {
+    for (std::string_view finalizer : old->meta().finalizers) added.erase(finalizer);
+  }
+  for (std::string_view finalizer : added) {
+    if (IsStandardFinalizer(finalizer) || finalizer.find('/') != std::string_view::npos) continue;
+    bool domain = finalizer.find('.') != std::string_view::npos;
+    context.warnings.Add(
+        fmt::format("metadata.finalizers: {}: prefer a domain-qualified finalizer name {}to avoid "
+                    "accidental conflicts with other finalizer writers",
+                    Quoted(finalizer), domain ? "including a path (/) " : ""));
+  }
+}
+
 // `content` with the status of `from`, or without one.
 Value WithStatusOf(Arena& arena, const Value& content, const Value& from) {
   const Value* status = from.FindPtr("status");
@@ -141,6 +167,7 @@ write::Strategy CustomStrategy(const std::shared_ptr<const CustomStrategyOptions
                                        const Object& old) {
     return Validate(*options, context, object, &old);
   };
+  strategy.warn = WarnOfFinalizers;
   return strategy;
 }
 

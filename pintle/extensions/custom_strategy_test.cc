@@ -60,6 +60,34 @@ TEST_F(CustomStrategyTest, CreationDropsTheStatusWhereItIsASubresource) {
   EXPECT_TRUE(without.content().Has("status"));
 }
 
+TEST_F(CustomStrategyTest, FinalizersWithoutADomainAreWarnedOfOnce) {
+  auto warnings = [&](const char* now, const char* before) {
+    write::Context context = In("v1");
+    auto parse = [&](const char* finalizers) {
+      return Parse("v1", R"("spec":{})",
+                   std::string(R"({"name":"a","finalizers":)") + finalizers + "}");
+    };
+    write::Object object = parse(now);
+    if (before == nullptr) {
+      main().warn(context, object, nullptr);
+    } else {
+      write::Object old = parse(before);
+      main().warn(context, object, &old);
+    }
+    return context.warnings.texts();
+  };
+  constexpr const char* kPlain =
+      R"(metadata.finalizers: "foo": prefer a domain-qualified finalizer name to avoid accidental )"
+      "conflicts with other finalizer writers";
+  constexpr const char* kDomain =
+      R"(metadata.finalizers: "foo.io": prefer a domain-qualified finalizer name including a path )"
+      "(/) to avoid accidental conflicts with other finalizer writers";
+  EXPECT_THAT(warnings(R"(["foo.io","a.b/c","orphan","kubernetes","foo"])", nullptr),
+              ElementsAre(kPlain, kDomain));
+  EXPECT_THAT(warnings(R"(["foo","foo.io"])", R"(["foo"])"), ElementsAre(kDomain));
+  EXPECT_THAT(warnings(R"(["foo"])", R"(["foo","foo.io"])"), IsEmpty());
+}
+
 struct GenerationCase {
   const char* version;
   const char* before;

@@ -18,6 +18,7 @@ using api::TestReply;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 constexpr const char* kBase = "/apis/example.com/v1/namespaces/default/widgets/base";
 constexpr const char* kJson = "application/json-patch+json";
@@ -94,6 +95,12 @@ TEST_F(CustomWritesTest, KindAndVersionStay) {
   EXPECT_EQ(reply.Message(),
             "Widget.example.com \"base\" is invalid: apiVersion: Invalid value: "
             "\"example.com/v2\": must be example.com/v1");
+  for (const char* mode : {"", "?fieldValidation=Ignore", "?fieldValidation=Strict"}) {
+    reply = Patch(kMerge, R"({"kind":null})", mode);
+    EXPECT_EQ(reply.status, 422);
+    EXPECT_THAT(reply.Message(), StartsWith(" \"\" is invalid: patch: Invalid value: \"{"));
+    EXPECT_THAT(reply.Message(), HasSubstr("}\": Object 'Kind' is missing in '{\"apiVersion\":"));
+  }
   reply = Patch(kMerge, R"({"metadata":{"resourceVersion":null}})");
   EXPECT_EQ(reply.status, 422);
   EXPECT_EQ(reply.Message(),

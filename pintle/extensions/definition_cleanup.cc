@@ -47,7 +47,12 @@ Task<void> DefinitionCleanup::Run(std::string name, std::string uid,
     bool removed = co_await RemoveObjects(name, uid, *resource);
     if (!removed) co_return;
   }
-  co_await Release(name, uid);
+  // Until it works: nobody else comes back to it.
+  for (;;) {
+    bool released = co_await Release(name, uid);
+    if (released) co_return;
+    co_await Sleep(options_.interval);
+  }
 }
 
 Task<bool> DefinitionCleanup::RemoveObjects(const std::string& name, const std::string& uid,
@@ -134,7 +139,7 @@ ConditionState DefinitionCleanup::FinalState(const CustomResourceDefinition& crd
   return state;
 }
 
-Task<void> DefinitionCleanup::Release(const std::string& name, const std::string& uid) {
+Task<bool> DefinitionCleanup::Release(const std::string& name, const std::string& uid) {
   DefinitionStore::Edit edit = [&](Arena& arena, CustomResourceDefinition& crd) {
     if (crd.metadata.uid != uid) return;
     SetCondition(arena, crd, v1::kTerminating, FinalState(crd), definitions_.clock().NowSeconds());
@@ -145,10 +150,10 @@ Task<void> DefinitionCleanup::Release(const std::string& name, const std::string
   };
   auto changing = definitions_.Change(name, edit);
   Result<write::WriteOutcome> outcome = co_await changing;
-  if (!outcome && outcome.error().reason() != Reason::kNotFound) {
-    LogError("a CustomResourceDefinition cannot be removed",
-             {{"name", name}, {"error", outcome.error().message()}});
-  }
+  if (outcome || outcome.error().reason() == Reason::kNotFound) co_return true;
+  LogError("a CustomResourceDefinition cannot be removed",
+           {{"name", name}, {"error", outcome.error().message()}});
+  co_return false;
 }
 
 }  // namespace pintle::extensions

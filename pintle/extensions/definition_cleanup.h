@@ -53,7 +53,8 @@ class DefinitionCleanup {
   Task<Pass> DeleteObjects(const api::ServedResource& resource);
   Task<void> Tell(const std::string& name, const std::string& uid, std::string_view reason,
                   std::string_view message);
-  Task<void> Release(const std::string& name, const std::string& uid);
+  // False if it has to be tried again.
+  Task<bool> Release(const std::string& name, const std::string& uid);
 
   write::Effects& effects_;
   DefinitionStore& definitions_;

@@ -236,8 +236,11 @@ Task<Result<std::shared_ptr<Stream>>> Client::Core::Connect(Call& call) {
     co_return call.Failure(
         Error(Reason::kUnknown, fmt::format("connect to {}: {}", Where(), error.message())));
   }
-  auto stream = std::make_shared<Stream>(*thread_, socket->release(),
-                                         tls_ ? tls_->NewSession() : nullptr, kWriteTimeout);
+  SslHandle session = tls_ ? tls_->NewSession() : nullptr;
+  // Never in the clear instead.
+  if (tls_ && !session) co_return InternalError("there is no memory for a TLS session");
+  auto stream =
+      std::make_shared<Stream>(*thread_, socket->release(), std::move(session), kWriteTimeout);
   call.interrupt = [stream] { stream->Abort(); };
   Task<bool> handshake = stream->Handshake();
   bool shaken = co_await handshake;

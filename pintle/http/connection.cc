@@ -13,9 +13,11 @@ void Transport::Describe(Request& request) const {
 
 Connection::Connection(std::shared_ptr<IoThread> thread, int fd, std::string remote_address,
                        std::shared_ptr<const ConnectionSettings> settings) {
+  SslHandle session = settings->tls ? settings->tls->NewSession() : nullptr;
+  const bool failed = settings->tls && !session;
   transport_.stream =
-      std::make_shared<Stream>(*thread, fd, settings->tls ? settings->tls->NewSession() : nullptr,
-                               settings->options.write_timeout);
+      std::make_shared<Stream>(*thread, fd, std::move(session), settings->options.write_timeout);
+  if (failed) transport_.stream->Abort();  // never in the clear instead
   transport_.thread = std::move(thread);
   transport_.settings = std::move(settings);
   transport_.remote_address = std::move(remote_address);

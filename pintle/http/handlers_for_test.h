@@ -19,12 +19,18 @@ inline Response Text(int status, std::string text) {
   return response;
 }
 
+// Holds `answer` itself: the handler may be gone when this runs.
+inline Task<void> SendAnswer(std::function<Response(Request&)> answer, Request& request,
+                             ResponseWriter& writer) {
+  Response response = answer(request);
+  Task<Status> send = writer.Send(std::move(response));
+  Status sent = co_await send;
+  EXPECT_TRUE(sent);
+}
+
 inline Handler Answer(std::function<Response(Request&)> answer) {
-  return [answer = std::move(answer)](Request& request, ResponseWriter& writer) -> Task<void> {
-    Response response = answer(request);
-    Task<Status> send = writer.Send(std::move(response));
-    Status sent = co_await send;
-    EXPECT_TRUE(sent);
+  return [answer = std::move(answer)](Request& request, ResponseWriter& writer) {
+    return SendAnswer(answer, request, writer);
   };
 }
 

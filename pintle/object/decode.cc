@@ -274,10 +274,32 @@ std::unexpected<Error> Missing(const Kind& kind, std::string_view member, MediaT
   return Unrecognized(kind, body, MissingMember(member, media, body));
 }
 
+// Where findings are not wanted a body without a kind is taken for one of the endpoint's kind, so
+// the words differ.
+std::unexpected<Error> MissingKind(const Kind& kind, std::string_view version, MediaType media,
+                                   std::string_view body, bool collect_findings) {
+  if (collect_findings || media == MediaType::kCbor) return Missing(kind, "Kind", media, body);
+  return CannotHandle(kind.kind, version, kind, MissingMember("Kind", media, body));
+}
+
+// The version a body is of must be the endpoint's.
+Status CheckVersion(const scheme::GroupVersion& sent, const scheme::GroupVersion& expected) {
+  if (sent == expected) return {};
+  return BadRequest(
+      fmt::format("the API version in the data ({}) does not match the expected API version ({})",
+                  sent.Text(), expected.Text()));
+}
+
 }  // namespace
 
-Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
-                           std::string_view body, bool collect_findings) {
+std::unexpected<Error> CannotHandle(std::string_view said_kind, std::string_view said_version,
+                                    const Kind& kind, std::string_view cause) {
+  return BadRequest(fmt::format("{} in version \"{}\" cannot be handled as a {}: {}", said_kind,
+                                said_version, kind.kind, cause));
+}
+
+Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
+                               std::string_view body, bool collect_findings) {
   auto arena = std::make_shared<Arena>(4096);
   field::Findings findings;
   Source source(media, body, *arena);
@@ -287,7 +309,8 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   const scheme::KindVersion* usual = kind.is_typed() ? kind.typed->Find(version) : nullptr;
   if (usual != nullptr) {
     if (auto object = DecodeUsual(kind, *usual, source, arena, /*stored=*/false)) {
-      return Decoded{*std::move(object), std::move(findings)};
+      return DecodedBody{
+          {*std::move(object), std::move(findings)}, kind.kind, std::string(version)};
     }
   }
   auto identified = IdentifyFor(kind, source);
@@ -300,7 +323,7 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   Identity* identity = &identified->identity;
   scheme::GroupVersion expected{kind.group, std::string(version)};
   if (identity->kind.empty()) {
-    if (!kind.is_typed()) return Missing(kind, "Kind", media, body);
+    if (!kind.is_typed()) return MissingKind(kind, version, media, body, collect_findings);
     identity->kind = kind.kind;
   }
   // A custom resource must say its version in CBOR; in JSON the comparison below finds it missing.
@@ -310,8 +333,7 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   if (identity->api_version.empty() && kind.is_typed()) identity->api_version = expected.Text();
   scheme::GroupVersion sent;
   auto handled_as = [&](std::string_view cause) {
-    return BadRequest(fmt::format("{} in version \"{}\" cannot be handled as a {}: {}",
-                                  identity->kind, sent.version, kind.kind, cause));
+    return CannotHandle(identity->kind, sent.version, kind, cause);
   };
   if (!scheme::GroupVersion::Parse(identity->api_version, &sent)) {
     return Unrecognized(kind, body, "unexpected GroupVersion string: " + identity->api_version);
@@ -320,10 +342,14 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
   Result<Decoded> decoded = Fail(Reason::kUnknown, "");
   if (kind.is_typed()) {
     const scheme::KindVersion* spoke = kind.typed->Find(sent.version);
-    if (sent.group != kind.group || identity->kind != kind.kind || spoke == nullptr) {
+    if (identity->kind != kind.kind) {
       return handled_as(
           fmt::format("no kind \"{}\" is registered for version \"{}\" in scheme of {}",
                       identity->kind, sent.Text(), kind.kind));
+    }
+    // Of the kind, in a version that is not known or not any more.
+    if (sent.group != kind.group || spoke == nullptr) {
+      return std::unexpected(CheckVersion(sent, expected).error());
     }
     decoded = DecodeTyped(kind, *spoke, source, arena, std::move(findings), collect_findings,
                           /*stored=*/false);
@@ -332,16 +358,12 @@ Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType
         DecodeDynamic(kind, *identified, source, arena, std::move(findings), collect_findings);
   }
   if (!decoded) {
-    if (decoded.error().reason() == Reason::kInvalid)
-      return decoded;  // it says all there is to say
+    // A 422 says all there is to say.
+    if (decoded.error().reason() == Reason::kInvalid) return std::unexpected(decoded.error());
     return handled_as(decoded.error().message());
   }
-  if (sent != expected) {
-    return BadRequest(
-        fmt::format("the API version in the data ({}) does not match the expected API version ({})",
-                    sent.Text(), expected.Text()));
-  }
-  return decoded;
+  return DecodedBody{*std::move(decoded), identity->kind, sent.version,
+                     CheckVersion(sent, expected)};
 }
 
 namespace {
@@ -358,6 +380,10 @@ Result<Decoded> DecodeSource(const Kind& kind, std::string_view version, const S
   }
   PINTLE_TRY(Identified identified, IdentifyFor(kind, source));
   if (!kind.is_typed()) {
+    if (identified.identity.kind.empty()) {
+      PINTLE_TRY(Value root, source.Read(nullptr));
+      return BadRequest(MissingMember("Kind", MediaType::kJson, codec::ToJson(root)));
+    }
     return DecodeDynamic(kind, identified, source, std::move(arena), std::move(findings),
                          collect_findings);
   }

@@ -18,11 +18,24 @@ struct Decoded {
   field::Findings findings;
 };
 
+// The same of a request's body.
+struct DecodedBody : Decoded {
+  // What the body says it is, or the endpoint where it does not say.
+  std::string kind;
+  std::string version;
+  // 400 for a body of another version than the endpoint's, which counts after the findings.
+  Status fits = {};
+};
+
 // Reads a request body sent to an endpoint of `version`: identifies the kind, decodes, collects
 // findings (when asked to), prunes, defaults and converts to the hub. Failures are 400 with the
 // API's wording.
-Result<Decoded> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
-                           std::string_view body, bool collect_findings);
+Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
+                               std::string_view body, bool collect_findings);
+
+// 400 for a body that says it is a `said_kind` of `said_version`, sent where `kind` is expected.
+std::unexpected<Error> CannotHandle(std::string_view said_kind, std::string_view said_version,
+                                    const Kind& kind, std::string_view cause);
 
 // The same for a document that is already a value (a patch result); errors are the bare causes
 // without the body's wrapping text. `document` must live in `arena` or be kept alive by it. What is

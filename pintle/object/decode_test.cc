@@ -82,10 +82,6 @@ TEST_F(DecodeTest, BodiesOfAnotherKind) {
             R"(Secret in version "v1" cannot be handled as a ConfigMap: )"},
            {R"({"kind":"ConfigMap","kind":"Secret"})",
             R"(Secret in version "v1" cannot be handled as a ConfigMap: )"},
-           {R"({"kind":"ConfigMap","apiVersion":"apps/v1"})",
-            R"(ConfigMap in version "v1" cannot be handled as a ConfigMap: )"},
-           {R"({"kind":"ConfigMap","apiVersion":"v9"})",
-            R"(ConfigMap in version "v9" cannot be handled as a ConfigMap: )"},
        }) {
     EXPECT_THAT(DecodeError(config_map_, "v1", c.body), ::testing::StartsWith(c.message));
   }
@@ -107,6 +103,13 @@ TEST_F(DecodeTest, AnotherVersionThanTheEndpointsIsRefused) {
       DecodeError(frobber_, "v6", R"({"kind":"Frobber","apiVersion":"frobber.example/v7beta1"})"),
       "the API version in the data (frobber.example/v7beta1) does not match the expected API "
       "version (frobber.example/v6)");
+  // One that is not known, or not any more.
+  for (const std::string version : {"v0beta1", "v9", "apps/v1"}) {
+    EXPECT_EQ(
+        DecodeError(config_map_, "v1", R"({"kind":"ConfigMap","apiVersion":")" + version + "\"}"),
+        "the API version in the data (" + version +
+            ") does not match the expected API version (v1)");
+  }
   EXPECT_EQ(DecodeError(widget_, "v1", R"({"kind":"Widget","apiVersion":"demo.example.org/v2"})"),
             "the API version in the data (demo.example.org/v2) does not match the expected API "
             "version (demo.example.org/v1)");
@@ -122,6 +125,25 @@ TEST_F(DecodeTest, CustomResourcesMustSayTheirKind) {
         DecodeError(widget_, "v1", body),
         Unrecognized("Widget", "Object 'Kind' is missing in '" + std::string(body) + "'", summary));
   }
+}
+
+TEST_F(DecodeTest, WithoutFindingsABodyWithoutAKindIsTakenForTheEndpoints) {
+  auto decoded = DecodeBody(widget_, "v1", MediaType::kJson, R"({"metadata":{}})", false);
+  ASSERT_FALSE(decoded);
+  EXPECT_EQ(decoded.error().message(),
+            "Widget in version \"v1\" cannot be handled as a Widget: Object 'Kind' is missing in "
+            "'{\"metadata\":{}}'");
+}
+
+TEST_F(DecodeTest, FindingsOfABodyOfAnotherKindOrVersion) {
+  auto decoded = DecodeBody(
+      widget_, "v1", MediaType::kJson,
+      R"({"kind":"Other","apiVersion":"demo.example.org/v2","metadata":{"q":1},"zz":1})", true);
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(decoded->kind, "Other");
+  EXPECT_EQ(decoded->version, "v2");
+  EXPECT_THAT(decoded->findings.texts(), ElementsAre("unknown field \"metadata.q\""));
+  EXPECT_FALSE(decoded->fits);
 }
 
 TEST_F(DecodeTest, FindingsOfTypedBodiesInDocumentOrder) {

@@ -143,13 +143,14 @@ inline Kind WidgetKind() {
 inline std::string DecodeError(const Kind& kind, std::string_view version, std::string_view body,
                                MediaType media = MediaType::kJson) {
   auto decoded = DecodeBody(kind, version, media, body, true);
-  if (decoded) {
+  Status done = decoded ? decoded->fits : std::unexpected(decoded.error());
+  if (done) {
     ADD_FAILURE() << "accepted: " << body;
     return {};
   }
-  EXPECT_EQ(decoded.error().code(), 400) << body;
-  EXPECT_EQ(decoded.error().reason(), Reason::kBadRequest) << body;
-  return decoded.error().message();
+  EXPECT_EQ(done.error().code(), 400) << body;
+  EXPECT_EQ(done.error().reason(), Reason::kBadRequest) << body;
+  return done.error().message();
 }
 
 inline Decoded MustDecode(const Kind& kind, std::string_view version, std::string_view body,

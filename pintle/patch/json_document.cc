@@ -1,6 +1,6 @@
 #include "pintle/patch/json_document.h"
 
-#include <algorithm>
+#include <vector>
 
 #include "pintle/base/strings.h"
 #include "pintle/codec/token.h"
@@ -43,8 +43,7 @@ JsonDocument::Container* JsonDocument::Open(Slot& slot) {
   Container& container = containers_.emplace_back();
   container.is_list = value.is_list();
   if (value.is_list()) {
-    container.items.reserve(value.size() + 1);
-    for (const Value& item : value.items()) container.items.push_back(Slot{item});
+    for (const Value& item : value.items()) container.items.Append(Slot{item});
   } else {
     container.object = value;
   }
@@ -104,7 +103,7 @@ bool JsonDocument::Insert(const Place& place, const Slot& slot) {
     size_t size = container.items.size();
     auto index = place.token == "-" ? size : IndexOf(place.token, size + 1);
     if (!index) return false;
-    container.items.insert(container.items.begin() + static_cast<ptrdiff_t>(*index), slot);
+    container.items.Insert(*index, slot);
   } else {
     container.members.insert_or_assign(place.token, slot);
   }
@@ -117,7 +116,7 @@ bool JsonDocument::Erase(const Place& place) {
   if (container.is_list) {
     auto index = IndexOf(place.token, container.items.size());
     if (!index) return false;
-    container.items.erase(container.items.begin() + static_cast<ptrdiff_t>(*index));
+    container.items.Erase(*index);
   } else {
     Slot* child = Child(place);
     if (child == nullptr) return false;
@@ -187,9 +186,9 @@ bool JsonDocument::Equal(const Slot& slot, const Value& value) {
   if (slot.open == nullptr) return slot.value == value;
   const Container& container = *slot.open;
   if (container.is_list) {
-    return value.is_list() &&
-           std::ranges::equal(container.items, value.items(),
-                              [](const Slot& a, const Value& b) { return Equal(a, b); });
+    if (!value.is_list() || value.size() != container.items.size()) return false;
+    auto expected = value.items().begin();
+    return container.items.Each([&](const Slot& item) { return Equal(item, *expected++); });
   }
   if (!value.is_object()) return false;
   auto expected = value.members().begin();
@@ -207,11 +206,12 @@ std::optional<Value> JsonDocument::Freeze(const Slot& slot, int depth) {
   if (container.is_list) {
     std::vector<Value> items;
     items.reserve(container.items.size());
-    for (const Slot& item : container.items) {
+    bool all = container.items.Each([&](const Slot& item) {
       auto frozen = Freeze(item, depth + 1);
-      if (!frozen) return std::nullopt;
-      items.push_back(*frozen);
-    }
+      if (frozen) items.push_back(*frozen);
+      return frozen.has_value();
+    });
+    if (!all) return std::nullopt;
     return Value::List(arena_, items);
   }
   std::vector<Member> members;

@@ -5,17 +5,17 @@
 #include <map>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "pintle/base/arena.h"
+#include "pintle/patch/piece_list.h"
 #include "pintle/value/value.h"
 
 namespace pintle::patch {
 
 // A value that can be edited at places named by JSON pointers. A container is taken apart when a
 // pointer first leads into it, so that any number of edits costs each list one copy and each object
-// a note per member. Methods
-// return false for what cannot be done, and may then have done a part of it. Not thread-safe.
+// a note per member. Methods return false for what cannot be done, and may then have done a part of
+// it. Not thread-safe.
 //
 // Pointers: what stands before the first `/` does not count. An index of a list may have a sign;
 // negative ones count from the end. The empty pointer is the whole document, which can only be
@@ -50,7 +50,7 @@ class JsonDocument {
   };
   struct Container {
     bool is_list = false;
-    std::vector<Slot> items;
+    PieceList<Slot> items;
     // An object: what it was, and all members that pointers led to since.
     Value object;
     std::map<std::string_view, Slot> members;

@@ -365,6 +365,31 @@ TEST(JsonPatch, ManyEditsOfLargeContainersDoNotCopyThem) {
   EXPECT_LT(arena.allocated_bytes(), size_t{8'000'000});
 }
 
+TEST(JsonPatch, ManyEditsOfALongList) {
+  constexpr int kLength = 200'000;
+  Arena source;
+  std::vector<Value> items;
+  for (int i = 0; i < kLength; ++i) items.emplace_back(i);
+  Value document = Value().With(source, "l", Value::List(source, items));
+  std::string body = R"([{"op":"remove","path":"/l/-1"},{"op":"move","from":"/l/0","path":"/l/-"})";
+  constexpr int kInserted = 5'000;
+  for (int i = 0; i < kInserted; ++i) {
+    body += fmt::format(R"(,{{"op":"add","path":"/l/0","value":{}}})", kLength + i);
+  }
+  Arena arena;
+  auto patch = JsonPatch::Parse(body + "]", arena, nullptr);
+  ASSERT_TRUE(patch);
+  auto result = patch->Apply(arena, document);
+  ASSERT_TRUE(result);
+  auto list = result->Find("l").items();
+  ASSERT_EQ(list.size(), size_t{kLength - 1 + kInserted});
+  EXPECT_EQ(list.front(), Value(kLength + kInserted - 1));
+  EXPECT_EQ(list[kInserted - 1], Value(kLength));
+  EXPECT_EQ(list[kInserted], Value(1));
+  EXPECT_EQ(list[list.size() - 2], Value(kLength - 2));
+  EXPECT_EQ(list.back(), Value(0));
+}
+
 // Merge patches made of sets and removals are also JSON patches.
 TEST(JsonPatch, AgreesWithMergePatch) {
   constexpr const char* kDocument = R"({"a":{"b":1,"c":{"d":2}},"e":[1]})";

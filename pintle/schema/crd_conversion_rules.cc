@@ -4,6 +4,7 @@
 #include <set>
 
 #include "pintle/base/strings.h"
+#include "pintle/cel/functions/url_text.h"
 #include "pintle/schema/crd_rules.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/validate/names.h"
@@ -51,7 +52,22 @@ Url SplitUrl(std::string_view text) {
   return url;
 }
 
+// Why the text is no URL at all, empty if it is one. What has no scheme and is no path can be said
+// to be relative, which is no fault by itself.
+std::string UrlFault(std::string_view text) {
+  text = text.substr(0, text.find('#'));
+  bool has_scheme = text.substr(0, text.find_first_of("/?")).find(':') != std::string_view::npos;
+  std::string fault;
+  if (has_scheme || text.starts_with('/')) cel::ParseUrl(text, fault);
+  return fault;
+}
+
 void CheckUrl(std::string_view text, const field::Path& path, field::ErrorList& errors) {
+  if (std::string fault = UrlFault(text); !fault.empty()) {
+    errors.push_back(
+        field::Required(path, fmt::format("url must be a valid URL: {}{}", fault, kUrlForm)));
+    return;
+  }
   Url url = SplitUrl(text);
   if (url.scheme != "https") {
     errors.push_back(field::Invalid(
@@ -78,8 +94,8 @@ void CheckServicePath(std::string_view text, const field::Path& path, field::Err
   if (text.empty() || text == "/") return;
   if (!text.starts_with('/')) {
     errors.push_back(field::Invalid(path, text, "must start with a '/'"));
-    return;
   }
+  // Whatever its first character is, the segments begin after it.
   std::string_view inner = text.substr(1);
   if (inner.ends_with('/')) inner.remove_suffix(1);
   std::vector<std::string_view> segments = Split(inner, '/');
@@ -96,12 +112,11 @@ void CheckServicePath(std::string_view text, const field::Path& path, field::Err
 
 void CheckService(const Value& service, const field::Path& path, field::ErrorList& errors) {
   constexpr int64_t kMaxPort = 65535;
-  if (service.FindString("name").empty()) {
-    errors.push_back(field::Required(path.Child("name"), "service name is required"));
-  }
-  if (service.FindString("namespace").empty()) {
-    errors.push_back(field::Required(path.Child("namespace"), "service namespace is required"));
-  }
+  // The API reports each under the name of the other.
+  if (service.FindString("namespace").empty())
+    errors.push_back(field::Required(path.Child("name")));
+  if (service.FindString("name").empty())
+    errors.push_back(field::Required(path.Child("namespace")));
   Value port = service.Find("port");
   if (port.is_int() && (port.as_int() < 1 || port.as_int() > kMaxPort)) {
     errors.push_back(field::Invalid(path.Child("port"), port.as_int(),

@@ -116,6 +116,15 @@ TEST(CrdRulesTest, Keywords) {
        "SP.patternProperties: Forbidden: patternProperties is not supported"},
       {"{type: object, definitions: {a: {type: string}}}",
        "SP.definitions: Forbidden: definitions is not supported"},
+      {"{type: object, definitions: {a: {type: str}}, dependencies: {b: {id: x}, c: [d]}}",
+       "SP.definitions: Forbidden: definitions is not supported ++ SP.dependencies: Forbidden: "
+       "dependencies is not supported ++ SP.definitions[a].type: Unsupported value: \"str\": "
+       "supported values: \"array\", \"boolean\", \"integer\", \"number\", \"object\", \"string\" "
+       "++ "
+       "SP.dependencies[b].id: Forbidden: id is not supported"},
+      {"{type: object, props: {l: {type: array, items: [{id: x}]}}}",
+       "SP.properties[l].items: Forbidden: items must be a schema object and not an array ++ "
+       "SP.properties[l].items[0].id: Forbidden: id is not supported"},
       {"{type: object, dependencies: {a: [b]}}",
        "SP.dependencies: Forbidden: dependencies is not supported"},
       {"{type: object, additionalItems: true}",
@@ -152,6 +161,10 @@ TEST(CrdRulesTest, MapAndListTypes) {
        "{type: string}}}}}",
        "SP.properties[l].items.x-kubernetes-list-type: Invalid value: \"set\": must be atomic as "
        "item of a list with x-kubernetes-list-type=set"},
+      // What is shown is the list type of the items.
+      {"{type: object, props: {l: {type: array, LT: set, items: {type: object, MT: granular}}}}",
+       "SP.properties[l].items.x-kubernetes-map-type: Invalid value: null: must be atomic as item "
+       "of a list with x-kubernetes-list-type=set"},
       {"{type: object, props: {l: {type: array, LK: [a], items: {type: object, required: [a], "
        "props: {a: {type: string}}}}}}",
        "SP.properties[l].x-kubernetes-list-type: Required value: must be map if "
@@ -222,6 +235,13 @@ TEST(CrdRulesTest, SelectableFields) {
   EXPECT_EQ(fields("[{jsonPath: \".spec['a']\"}]"),
             "spec.selectableFields[0].jsonPath: Invalid value: \".spec['a']\": is an invalid path: "
             "array notation is not allowed");
+  EXPECT_EQ(
+      Create(CrdBuilder(arena)
+                 .Versions("[{name: v1, served: true, storage: true, selectableFields: [{jsonPath: "
+                           ".spec.a}]}]")
+                 .Schema("")),
+      "spec.versions[0].schema.openAPIV3Schema: Required value ++ spec.selectableFields: Invalid "
+      "value: \"\": selectableFields may only be set when validations.schema is included");
   std::string nine = "[";
   for (char name = 'a'; name <= 'i'; ++name) nine += fmt::format("{{jsonPath: .spec.{}}}, ", name);
   EXPECT_EQ(fields(nine + "]"), "spec.selectableFields: Too many: 9: must have at most 8 items");
@@ -243,10 +263,28 @@ TEST(CrdRulesTest, Conversion) {
        "URL ++ spec.conversion.webhookClientConfig.url: Invalid value: \"f\": fragments are not "
        "permitted in the URL ++ spec.conversion.webhookClientConfig.url: Invalid value: \"q\": "
        "query parameters are not permitted in the URL"},
+      {"{url: 'https://h:p/'}",
+       "webhookClientConfig.url: Required value: url must be a valid URL: parse "
+       "\"https://h:p/\": invalid port \":p\" after host; desired format: https://host[/path]"},
+      {"{url: '://h'}",
+       "webhookClientConfig.url: Required value: url must be a valid URL: parse \"://h\": missing "
+       "protocol scheme; desired format: https://host[/path]"},
+      {"{url: relative}",
+       "webhookClientConfig.url: Invalid value: \"\": 'https' is the only allowed URL scheme; "
+       "desired format: https://host[/path] ++ spec.conversion.webhookClientConfig.url: Invalid "
+       "value: \"\": host must be specified; desired format: https://host[/path]"},
+      // Each under the name of the other.
+      {"{service: {name: s}}", "webhookClientConfig.service.name: Required value"},
+      {"{service: {namespace: 'n'}}", "webhookClientConfig.service.namespace: Required value"},
       {"{service: {name: s, namespace: 'n', port: 70000, path: nope}}",
        "webhookClientConfig.service.port: Invalid value: 70000: port is not valid: must be between "
        "1 and 65535, inclusive ++ spec.conversion.webhookClientConfig.service.path: Invalid value: "
        "\"nope\": must start with a '/'"},
+      {"{service: {name: s, namespace: 'n', path: a//b}}",
+       "webhookClientConfig.service.path: Invalid value: \"a//b\": must start with a '/' ++ "
+       "spec.conversion.webhookClientConfig.service.path: Invalid value: \"a//b\": segment[0] may "
+       "not be empty ++ spec.conversion.webhookClientConfig.service.path: Invalid value: "
+       "\"a//b\": segment[1] may not be empty"},
   };
   for (const auto& test : cases) {
     SCOPED_TRACE(test.conversion);
@@ -308,6 +346,16 @@ TEST(CrdRulesTest, RequestsOfV1beta1) {
   EXPECT_EQ(create(unapproved, "true"), "");
 }
 
+TEST(CrdRulesTest, NamesOfDefinitions) {
+  Arena arena;
+  constexpr std::string_view kMustBe = "must be spec.names.plural+\".\"+spec.group";
+  EXPECT_EQ(Create(CrdBuilder(arena).Metadata("{}")), "") << "checked for every kind";
+  EXPECT_EQ(Create(CrdBuilder(arena).Metadata("{generateName: x-, name: x-abcde}")),
+            fmt::format("metadata.generateName: Invalid value: \"x-\": {0} ++ metadata.name: "
+                        "Invalid value: \"x-abcde\": {0}",
+                        kMustBe));
+}
+
 TEST(CrdRulesTest, StoredVersionsAndNames) {
   Arena arena;
   EXPECT_EQ(Create(CrdBuilder(arena).Status("{}")),
@@ -322,7 +370,33 @@ TEST(CrdRulesTest, StoredVersionsAndNames) {
       "names",
       fmt::format("{{plural: things, kind: Thing, categories: [{}]}}", std::string(64, 'a'))));
   EXPECT_TRUE(errors.starts_with("spec.names.categories[0]: Invalid value: "));
-  EXPECT_TRUE(errors.ends_with("must be no more than 63 bytes")) << errors;
+  EXPECT_TRUE(errors.ends_with("must be no more than 63 characters")) << errors;
+}
+
+// A resource in a default, and a default in the metadata of a resource.
+TEST(CrdRulesTest, DefaultsOfResources) {
+  const SchemaRule rules[] = {
+      {"{type: object, props: {e: {type: object, EMB: true, PUF: true, default: {apiVersion: "
+       "a/b/c}}}}",
+       "SP.properties[e].default.apiVersion: Invalid value: \"a/b/c\": unexpected GroupVersion "
+       "string: a/b/c ++ SP.properties[e].default.kind: Required value"},
+      {"{type: object, props: {e: {type: object, EMB: true, PUF: true, default: {apiVersion: v1, "
+       "kind: 5}}}}",
+       "SP.properties[e].default.kind: Invalid value: 5: must be a string"},
+      {"{type: object, props: {e: {type: object, EMB: true, PUF: true, props: {apiVersion: {type: "
+       "string, default: a/b/c}, kind: {type: string, default: Fine}}}}}",
+       "SP.properties[e].properties[apiVersion].default: Invalid value: \"a/b/c\": must result in "
+       "valid metadata: apiVersion: Invalid value: \"a/b/c\": unexpected GroupVersion string: "
+       "a/b/c"},
+      {"{type: object, props: {l: {type: array, items: {type: object, EMB: true, PUF: true, props: "
+       "{kind: {type: string, default: ''}}}}}}",
+       "SP.properties[l].items.properties[kind].default: Invalid value: \"\": must result in valid "
+       "metadata: kind: Invalid value: \"\": must not be empty"},
+      {"{type: object, default: {a: b}, props: {a: {type: string}}}",
+       "SP.default.apiVersion: Required value ++ SP.default.kind: Required value"},
+      {"{type: object, default: {apiVersion: v1, kind: Thing}}", ""},
+  };
+  ExpectErrors(rules);
 }
 
 // Rules of a default's own place, run as for a new object and as for an old one.

@@ -7,6 +7,7 @@
 #include "pintle/base/strings.h"
 #include "pintle/schema/crd_rules.h"
 #include "pintle/schema/defaults.h"
+#include "pintle/schema/hub_form.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/schema/rules.h"
 #include "pintle/schema/structural.h"
@@ -98,7 +99,7 @@ void CheckStatusRoot(const Value& schema, const field::Path& path, field::ErrorL
       if (!shown.empty()) shown += ' ';
       shown += known.shown;
     }
-    errors.push_back(field::Invalid(path, Shown(schema),
+    errors.push_back(field::Invalid(path, field::BadValue::Rendered(HubSchema(schema)),
                                     fmt::format("only [{}] fields are allowed at the root of the "
                                                 "schema if the status subresource is enabled",
                                                 shown)));

@@ -8,6 +8,7 @@
 #include "pintle/schema/crd.h"
 #include "pintle/schema/crd_rules.h"
 #include "pintle/schema/format.h"
+#include "pintle/schema/hub_form.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/validate/names.h"
 
@@ -47,56 +48,60 @@ void CheckGroup(std::string_view group, const field::Path& path, field::ErrorLis
   }
 }
 
-std::string WarningFault(std::string_view text) {
-  if (text.size() > kMaxDeprecationWarningBytes) return "must be <= 256 characters long";
-  if (text.empty()) return "must not be an empty string";
+// Where the first character that cannot be printed begins, npos if all can be.
+size_t FindUnprintable(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
     uint32_t code_point = 0;
     size_t length = DecodeUtf8(text.substr(i), &code_point);
     std::string one(text.substr(i, std::max<size_t>(length, 1)));
     // A character that is printable is quoted as it is; only these two are escaped besides.
     bool printable = length > 0 && (one == "\"" || one == "\\" || Quoted(one) == '"' + one + '"');
-    if (!printable) {
-      return fmt::format(
-          "must only contain printable UTF-8 characters; non-printable character found at index {}",
-          i);
-    }
+    if (!printable) return i;
     i += length;
   }
-  return {};
+  return std::string_view::npos;
 }
 
 void CheckDeprecation(const Value& version, const field::Path& path, field::ErrorList& errors) {
   const Value* warning = version.FindPtr("deprecationWarning");
   if (warning == nullptr || !warning->is_string()) return;
   std::string_view text = warning->as_string();
+  auto add = [&](std::string_view fault) { errors.push_back(field::Invalid(path, text, fault)); };
   if (!Flag(version, "deprecated")) {
-    errors.push_back(field::Invalid(path, text, "can only be set for deprecated versions"));
+    add("can only be set for deprecated versions");
+    return;
   }
-  std::string fault = WarningFault(text);
-  if (!fault.empty()) errors.push_back(field::Invalid(path, text, fault));
+  if (text.size() > kMaxDeprecationWarningBytes) add("must be <= 256 characters long");
+  if (text.empty()) add("must not be an empty string");
+  if (size_t at = FindUnprintable(text); at != std::string_view::npos) {
+    add(fmt::format(
+        "must only contain printable UTF-8 characters; non-printable character found at index {}",
+        at));
+  }
 }
 
 // The versions as errors show them, without what is shown at the top level.
-std::string ShownVersions(const Value& spec, const Hoisted& hoisted) {
-  const Value* versions = spec.FindPtr("versions");
-  if (versions == nullptr || !versions->is_list()) return "null";
+field::BadValue ShownVersions(const Value& spec, const Hoisted& hoisted) {
+  if (!spec.Find("versions").is_list()) return field::BadValue::Rendered("null");
   std::string out = "[";
-  for (const Value& version : versions->items()) {
-    auto json = [&](std::string_view key, bool hidden) {
-      return hidden ? std::string("null") : codec::ToJson(version.Find(key));
+  for (const Value& version : ElementsOf(spec, "versions")) {
+    bool hide_schema = hoisted.schema || NestsTooDeep(crd_detail::SchemaOf(version));
+    auto json = [&](std::string_view key, bool hidden, std::string (*show)(const Value&)) {
+      return hidden ? std::string("null") : show(version.Find(key));
     };
     if (out.size() > 1) out += ',';
     out += fmt::format(
         R"({{"Name":{},"Served":{},"Storage":{},"Deprecated":{},"DeprecationWarning":{},)"
         R"("Schema":{},"Subresources":{},"AdditionalPrinterColumns":{},"SelectableFields":{}}})",
         codec::ToJson(Value(version.FindString("name"))), Flag(version, "served"),
-        Flag(version, "storage"), Flag(version, "deprecated"), json("deprecationWarning", false),
-        json("schema", hoisted.schema), json("subresources", hoisted.subresources),
-        json("additionalPrinterColumns", hoisted.columns),
-        json("selectableFields", hoisted.selectable_fields));
+        Flag(version, "storage"), Flag(version, "deprecated"),
+        codec::ToJson(version.Find("deprecationWarning")),
+        json("schema", hide_schema, HubValidation),
+        json("subresources", hoisted.subresources, HubSubresources),
+        json("additionalPrinterColumns", hoisted.columns, HubColumns),
+        json("selectableFields", hoisted.selectable_fields, HubSelectableFields));
   }
-  return out + "]";
+  return field::BadValue::Rendered(out + "]");
 }
 
 // Walks the spec of one CustomResourceDefinition in the order in which errors are reported.
@@ -171,12 +176,12 @@ class SpecChecker {
       AddMessages(validate::IsDns1035Label(name), at.Child("name"), name, "", errors_);
       Version(version, at);
     }
-    field::BadValue shown = field::BadValue::Rendered(ShownVersions(spec_, hoisted_));
     if (names.size() != versions().size()) {
-      errors_.push_back(field::Invalid(versions_path, shown, "must contain unique version names"));
+      errors_.push_back(field::Invalid(versions_path, ShownVersions(spec_, hoisted_),
+                                       "must contain unique version names"));
     }
     if (storage != 1) {
-      errors_.push_back(field::Invalid(versions_path, shown,
+      errors_.push_back(field::Invalid(versions_path, ShownVersions(spec_, hoisted_),
                                        "must have exactly one version marked as storage version"));
     }
   }
@@ -245,8 +250,9 @@ class SpecChecker {
   void Conversion() {
     field::Path at = path_.Child("conversion");
     Value conversion = spec_.Find("conversion");
-    if (preserves_ && conversion.FindString("strategy") == "Webhook") {
-      errors_.push_back(field::Invalid(at.Child("strategy"), "Webhook",
+    std::string_view strategy = conversion.FindString("strategy");
+    if (preserves_ && conversion.is_object() && strategy != "None") {
+      errors_.push_back(field::Invalid(at.Child("strategy"), strategy,
                                        "must be None if spec.preserveUnknownFields is true"));
     }
     crd_detail::CheckConversion(conversion, requirements_.recognized_review_version, at, errors_);
@@ -261,22 +267,25 @@ class SpecChecker {
   field::Path path_{"spec"};
 };
 
+// Of the name and what it is made from. That there is one is checked for every kind.
 void CheckName(const Value& crd, field::ErrorList& errors) {
   field::Path metadata("metadata");
-  field::Path path = metadata.Child("name");
-  std::string_view name = crd.Find("metadata").FindString("name");
   Value spec = crd.Find("spec");
-  if (name.empty()) {
-    errors.push_back(field::Required(path, "name or generateName is required"));
-    return;
-  }
-  for (const std::string& message : validate::IsDns1123Subdomain(name)) {
-    errors.push_back(field::Invalid(path, name, message));
-  }
   std::string wanted =
       fmt::format("{}.{}", spec.Find("names").FindString("plural"), spec.FindString("group"));
-  if (name != wanted) {
-    errors.push_back(field::Invalid(path, name, "must be spec.names.plural+\".\"+spec.group"));
+  for (std::string_view key : {"generateName", "name"}) {
+    std::string_view name = crd.Find("metadata").FindString(key);
+    if (name.empty()) continue;
+    field::Path path = metadata.Child(key);
+    // What follows a dash at the end is not there yet.
+    std::string complete(name);
+    if (key == "generateName" && complete.ends_with('-')) complete.back() = 'a';
+    for (const std::string& message : validate::IsDns1123Subdomain(complete)) {
+      errors.push_back(field::Invalid(path, name, message));
+    }
+    if (name != wanted) {
+      errors.push_back(field::Invalid(path, name, "must be spec.names.plural+\".\"+spec.group"));
+    }
   }
 }
 

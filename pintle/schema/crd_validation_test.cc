@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "pintle/schema/crd.h"
 #include "pintle/schema/crd_builder_for_test.h"
 #include "pintle/schema/test_schema.h"
@@ -86,7 +89,7 @@ constexpr std::string_view kLabelText =
 
 struct SpecCase {
   std::string_view key;
-  std::string_view yaml;
+  std::string yaml;
   std::string errors;
 };
 
@@ -146,6 +149,7 @@ TEST(CrdValidationTest, SpecFields) {
 }
 
 TEST(CrdValidationTest, VersionSettings) {
+  const std::string long_warning = '"' + std::string(256, 'w') + "\\n\"";
   const SpecCase cases[] = {
       {"additionalPrinterColumns",
        "[{name: A, type: string, jsonPath: .spec.a}, {name: B, type: weird, jsonPath: 'x['}, "
@@ -164,10 +168,18 @@ TEST(CrdValidationTest, VersionSettings) {
        "string, boolean or integer. Enum string fields and strings with formats are allowed. ++ "
        "spec.selectableFields[2].jsonPath: Invalid value: \".nope\": is an invalid path: does not "
        "refer to a valid field"},
-      {"deprecationWarning", "old",
-       "spec.versions[0].deprecationWarning: Invalid value: \"old\": can only be set for "
-       "deprecated "
+      {"deprecationWarning", "''",
+       "spec.versions[0].deprecationWarning: Invalid value: \"\": can only be set for deprecated "
        "versions"},
+      {"deprecated", "true, deprecationWarning: ''",
+       "spec.versions[0].deprecationWarning: Invalid value: \"\": must not be an empty string"},
+      {"deprecated", "true, deprecationWarning: " + long_warning,
+       "spec.versions[0].deprecationWarning: Invalid value: " + long_warning +
+           ": must be <= 256 characters long ++ spec.versions[0].deprecationWarning: Invalid "
+           "value: " +
+           long_warning +
+           ": must only contain printable UTF-8 characters; non-printable character found at "
+           "index 256"},
   };
   for (const SpecCase& test : cases) {
     SCOPED_TRACE(test.key);
@@ -195,17 +207,75 @@ TEST(CrdValidationTest, TwoStorageVersionsAreShownWithoutWhatTheyShare) {
       R"(status.storedVersions: Invalid value: ["v1"]: must have the storage version v2)");
 }
 
+// A schema as errors show it: all members in their order, those given in place of the absent ones.
+template <typename... Given>
+std::string HubText(const Given&... given) {
+  std::string text =
+      R"({"ID":"","Schema":"","Ref":null,"Description":"","Type":"","Nullable":false,"Format":"",)"
+      R"("Title":"","Default":null,"Maximum":null,"ExclusiveMaximum":false,"Minimum":null,)"
+      R"("ExclusiveMinimum":false,"MaxLength":null,"MinLength":null,"Pattern":"","MaxItems":null,)"
+      R"("MinItems":null,"UniqueItems":false,"MultipleOf":null,"Enum":null,"MaxProperties":null,)"
+      R"("MinProperties":null,"Required":null,"Items":null,"AllOf":null,"OneOf":null,"AnyOf":null,)"
+      R"("Not":null,"Properties":null,"AdditionalProperties":null,"PatternProperties":null,)"
+      R"("Dependencies":null,"AdditionalItems":null,"Definitions":null,"ExternalDocs":null,)"
+      R"("Example":null,"XPreserveUnknownFields":null,"XEmbeddedResource":false,)"
+      R"("XIntOrString":false,"XListMapKeys":null,"XListType":null,"XMapType":null,)"
+      R"("XValidations":null})";
+  auto put = [&](std::string_view member) {
+    size_t at = text.find(member.substr(0, member.find(':') + 1));
+    text.replace(at, text.find_first_of(",}", at) - at, member);
+  };
+  // From the last to the first: what is put in may contain the same names.
+  std::vector<std::string> members = {given...};
+  for (size_t i = members.size(); i-- > 0;) put(members[i]);
+  return text;
+}
+
 TEST(CrdValidationTest, StatusSubresourceRestrictsTheRoot) {
   Arena arena;
   CrdBuilder crd(arena);
   crd.Versions("[{name: v1, served: true, storage: true, subresources: {status: {}}}]");
   EXPECT_EQ(Create(crd.Schema("{type: object, description: d, required: [a]}")), "");
-  std::string errors = Create(crd.Schema("{type: object, minProperties: 1}"));
-  EXPECT_TRUE(errors.starts_with("spec.validation.openAPIV3Schema: Invalid value: {")) << errors;
-  EXPECT_TRUE(
-      errors.ends_with("XPreserveUnknownFields XValidations] fields are allowed at the root "
-                       "of the schema if the status subresource is enabled"))
-      << errors;
+  EXPECT_EQ(
+      Create(crd.Schema("{type: object, minProperties: 1, props: {m: {addl: {type: string}, type: "
+                        "object}}}")),
+      "spec.validation.openAPIV3Schema: Invalid value: " +
+          HubText(R"("Type":"object")", R"("MinProperties":1)",
+                  R"("Properties":{"m":)" +
+                      HubText(R"("Type":"object")",
+                              R"("AdditionalProperties":{"Allows":true,"Schema":)" +
+                                  HubText(R"("Type":"string")") + "}") +
+                      "}") +
+          ": only [Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum "
+          "MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items "
+          "Properties ExternalDocs Example XPreserveUnknownFields XValidations] fields are allowed "
+          "at the root of the schema if the status subresource is enabled");
+}
+
+TEST(CrdValidationTest, VersionsThatDifferAreShownInFull) {
+  Arena arena;
+  CrdBuilder crd(arena);
+  crd.Versions(
+      R"([{name: v1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}},
+           subresources: {status: {}, scale: {specReplicasPath: .spec.n,
+                                              statusReplicasPath: .status.n}},
+           additionalPrinterColumns: [{name: A, type: date, jsonPath: .a}]},
+          {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object,
+           description: d}}}])");
+  EXPECT_EQ(
+      Create(crd),
+      R"(spec.versions: Invalid value: [{"Name":"v1","Served":true,"Storage":false,)"
+      R"("Deprecated":false,"DeprecationWarning":null,"Schema":{"OpenAPIV3Schema":)" +
+          HubText(R"("Type":"object")") +
+          R"(},"Subresources":{"Status":{},"Scale":{"SpecReplicasPath":".spec.n",)"
+          R"("StatusReplicasPath":".status.n","LabelSelectorPath":null}},)"
+          R"("AdditionalPrinterColumns":[{"Name":"A","Type":"date","Format":"","Description":"",)"
+          R"("Priority":0,"JSONPath":".a"}],"SelectableFields":null},)"
+          R"({"Name":"v2","Served":true,"Storage":false,"Deprecated":false,)"
+          R"("DeprecationWarning":null,"Schema":{"OpenAPIV3Schema":)" +
+          HubText(R"("Description":"d")", R"("Type":"object")") +
+          R"(},"Subresources":null,"AdditionalPrinterColumns":null,"SelectableFields":null}]: )"
+          "must have exactly one version marked as storage version");
 }
 
 TEST(CrdValidationTest, SchemasThatDifferAreNamedByVersion) {

@@ -95,8 +95,8 @@ void CheckSelectableFields(const Value& fields, const Value& schema, bool limite
                            const field::Path& path, field::ErrorList& errors) {
   if (!fields.is_list() || fields.size() == 0) return;
   if (!schema.is_object()) {
-    errors.push_back(
-        field::Invalid(path, Shown(fields), "must not be set for a version without a schema"));
+    errors.push_back(field::Invalid(
+        path, "", "selectableFields may only be set when validations.schema is included"));
     return;
   }
   std::set<std::string_view> distinct;

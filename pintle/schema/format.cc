@@ -115,7 +115,12 @@ bool IsCreditCard(std::string_view text) {
   return sum % 10 == 0;
 }
 
-bool IsByte(std::string_view text) { return !text.empty() && Base64Decode(text).has_value(); }
+// Unlike in fields of type bytes there may be no line breaks.
+bool IsByte(std::string_view text) {
+  static const RE2 kBase64(
+      "(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})");
+  return Matches(text, kBase64);
+}
 
 bool IsText(Format format, std::string_view text) {
   static const RE2 kHex24("[0-9a-fA-F]{24}");

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace pintle::schema {
@@ -62,6 +64,8 @@ bool IsMac(std::string_view text);
 bool IsDate(std::string_view text);
 bool IsDateTime(std::string_view text);
 bool IsDuration(std::string_view text);
+// How long what IsDuration() takes is.
+std::optional<std::chrono::nanoseconds> ParseSpelledDuration(std::string_view text);
 }  // namespace format_detail
 
 }  // namespace pintle::schema

@@ -89,7 +89,7 @@ bool IsAuthority(std::string_view text) {
       !IsDigits(host.substr(colon + 1))) {
     return false;
   }
-  return host.find_first_of(" \"<>\\^`{|}") == std::string_view::npos;
+  return host.find_first_of(" #\\^`{|}") == std::string_view::npos && HasGoodEscapes(host);
 }
 
 // One dot-separated run of atoms: letters, digits, the punctuation mail allows, and anything beyond
@@ -130,13 +130,6 @@ bool IsAddrSpec(std::string_view text) {
   return IsDotAtom(domain);
 }
 
-bool IsHostLabel(std::string_view label) {
-  constexpr size_t kMaxBytes = 63;
-  static const RE2 kCharacters("[a-zA-Z0-9\\p{S}\\p{L}-]+");
-  return label.size() <= kMaxBytes && !label.starts_with('-') && !label.ends_with('-') &&
-         RE2::FullMatch(re2::StringPiece(label.data(), label.size()), kCharacters);
-}
-
 }  // namespace
 
 bool IsIp(std::string_view text) {
@@ -167,13 +160,18 @@ bool IsMac(std::string_view text) {
 
 bool IsHostname(std::string_view text) {
   constexpr size_t kMaxBytes = 255;
-  if (text.size() > kMaxBytes) return false;
-  std::vector<std::string_view> labels = Split(text, '.');
-  if (!std::ranges::all_of(labels, IsHostLabel)) return false;
-  // Dotted numbers are addresses, no names: the last of several labels is alphabetic.
-  static const RE2 kLast("[a-zA-Z\\p{L}]{2,}");
-  std::string_view last = labels.back();
-  return labels.size() == 1 || RE2::FullMatch(re2::StringPiece(last.data(), last.size()), kLast);
+  constexpr size_t kMaxLabelBytes = 63;
+  // A name without dots has at most one dash, after its first character. Dotted numbers are
+  // addresses, no names: the last of several labels is alphabetic.
+  static const RE2 kName(
+      R"([a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]*|)"
+      R"((?:[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\p{S}\p{L}-]*[a-zA-Z0-9\p{S}\p{L}])?\.)+)"
+      R"([a-zA-Z\p{L}][a-zA-Z\p{L}]+)");
+  return text.size() <= kMaxBytes &&
+         std::ranges::all_of(
+             Split(text, '.'),
+             [](std::string_view label) { return label.size() <= kMaxLabelBytes; }) &&
+         RE2::FullMatch(re2::StringPiece(text.data(), text.size()), kName);
 }
 
 bool IsUri(std::string_view text) {

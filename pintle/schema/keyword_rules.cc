@@ -6,6 +6,7 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/schema/field_path.h"
+#include "pintle/schema/hub_form.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/schema/rules.h"
 
@@ -121,8 +122,22 @@ class KeywordChecker {
         Node(schemas[i], list_path.Index(i), place, false);
       }
     }
-    if (const Value* items = SubSchema(schema, "items")) {
-      Node(*items, path.Child("items"), place, false);
+    Named(schema, "definitions", path, place);
+    field::Path items_path = path.Child("items");
+    if (const Value* items = SubSchema(schema, "items")) Node(*items, items_path, place, false);
+    std::span<const Value> several = ElementsOf(schema, "items");
+    for (size_t i = 0; i < several.size(); ++i) {
+      Node(several[i], items_path.Index(i), place, false);
+    }
+    Named(schema, "dependencies", path, place);
+  }
+
+  // The schemas in a keyword that maps names to them.
+  void Named(const Value& schema, std::string_view key, const field::Path& path,
+             const Place& place) {
+    field::Path map_path = path.Child(key);
+    for (const Member& child : MembersOf(schema, key)) {
+      if (child.value.is_object()) Node(child.value, map_path.Key(child.key()), place, false);
     }
   }
 
@@ -178,7 +193,8 @@ class KeywordChecker {
                          kDetail));
     }
     if (type == "object" && items->FindString(kMapTypeKey) != "atomic") {
-      Add(field::Invalid(items_path.Child(kMapTypeKey), Shown(items->Find(kMapTypeKey)), kDetail));
+      // It is the other extension that is shown, which objects do not have.
+      Add(field::Invalid(items_path.Child(kMapTypeKey), Shown(items->Find(kListTypeKey)), kDetail));
     }
   }
 
@@ -199,6 +215,10 @@ class KeywordChecker {
     }
     if (!IsSet(schema, "items")) {
       Add(field::Required(items_path, "must have a schema if x-kubernetes-list-type is map"));
+    }
+    if (std::span<const Value> several = ElementsOf(schema, "items"); !several.empty()) {
+      Add(field::Invalid(items_path, field::BadValue::Rendered(HubItems(schema.Find("items"))),
+                         "must only have a single schema if x-kubernetes-list-type is map"));
     }
     const Value* items = SubSchema(schema, "items");
     if (items == nullptr) return;
@@ -308,9 +328,11 @@ void CheckRule(const Value& rule, const Value& schema, const field::Path& path,
   field::Path at = path.Child("fieldPath");
   if (TrimSpace(field_path).empty()) {
     errors.push_back(field::Invalid(at, field_path, "must be non-empty if specified"));
-  } else if (HasLineBreak(field_path)) {
+  }
+  if (HasLineBreak(field_path)) {
     errors.push_back(field::Invalid(at, field_path, "must not contain line breaks"));
-  } else if (!ResolveFieldPath(schema, field_path, FieldPathSyntax::kWithBrackets).schema) {
+  }
+  if (!ResolveFieldPath(schema, field_path, FieldPathSyntax::kWithBrackets).schema) {
     errors.push_back(field::Invalid(at, field_path, "must be a valid path"));
   }
 }

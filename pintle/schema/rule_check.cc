@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "pintle/codec/document.h"
 #include "pintle/schema/crd_rules.h"
+#include "pintle/schema/hub_form.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/schema/rule_compile.h"
 #include "pintle/schema/structural.h"
@@ -48,14 +48,7 @@ std::string CostText(std::string_view what, uint64_t cost, uint64_t limit) {
 }
 
 // The rule as errors show it.
-field::BadValue ShownRule(const Value& rule) {
-  auto text = [&](std::string_view key) { return codec::ToJson(Value(rule.FindString(key))); };
-  return field::BadValue::Rendered(fmt::format(
-      R"({{"Rule":{},"Message":{},"MessageExpression":{},"Reason":{},"FieldPath":{},)"
-      R"("OptionalOldSelf":{}}})",
-      text("rule"), text("message"), text("messageExpression"), codec::ToJson(rule.Find("reason")),
-      text("fieldPath"), codec::ToJson(rule.Find("optionalOldSelf"))));
-}
+field::BadValue ShownRule(const Value& rule) { return field::BadValue::Rendered(HubRule(rule)); }
 
 // Walks a schema, children before their parents. Recursion follows the schema, so it is at most
 // kMaxSchemaDepth deep.
@@ -161,7 +154,7 @@ class RuleChecker {
     } else if (compiled.message.checked) {
       Observe(message_at, compiled.message.most_cost, "estimated messageExpression cost");
     }
-    if (compiled.rule.UsesOldSelf()) {
+    if (compiled.rule.uses_old_self) {
       if (!place.uncorrelated.empty()) {
         errors_.push_back(field::Invalid(
             at, rule.FindString("rule"),

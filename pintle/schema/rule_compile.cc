@@ -1,5 +1,7 @@
 #include "pintle/schema/rule_compile.h"
 
+#include <fmt/format.h>
+
 #include "pintle/base/strings.h"
 #include "pintle/cel/estimate.h"
 #include "pintle/schema/open_api.h"
@@ -9,7 +11,7 @@ namespace {
 
 struct Wanted {
   const cel::TypeRef& type;
-  std::string_view fault_prefix;
+  std::string_view name;  // stands before what went wrong; empty for the rule itself
   std::string_view wrong_type;
 };
 
@@ -19,13 +21,23 @@ RuleExpression CompileExpression(std::string_view source, const cel::Environment
   if (TrimSpace(source).empty()) return expression;
   Result<cel::CheckedExpression> checked = cel::Compile(source, environment);
   if (!checked) {
-    expression.fault = std::string(wanted.fault_prefix) + checked.error().message();
+    expression.fault =
+        fmt::format("{}compilation failed: {}", wanted.name, checked.error().message());
     return expression;
   }
   if (!cel::SameType(*checked->type(), *wanted.type)) {
     expression.fault = wanted.wrong_type;
     return expression;
   }
+  expression.uses_old_self = checked->uses[kOldSelfSlot];
+  cel::Executable executable = cel::Executable::Bind(*checked->root);
+  if (!executable.fault().empty()) {
+    expression.fault =
+        fmt::format("{}instantiation failed: {}", wanted.name.empty() ? "program " : wanted.name,
+                    executable.fault());
+    return expression;
+  }
+  expression.executable = std::move(executable);
   expression.most_cost = cel::EstimateCost(*checked, RuleSizes(self)).most;
   expression.checked = std::move(*checked);
   return expression;
@@ -40,13 +52,13 @@ CompiledRule CompileRule(const Value& rule, const RuleTypes& types, const RuleTy
   environment.variables = {{"self", self.type},
                            {"oldSelf", optional ? cel::OptionalType(self.type) : self.type}};
   CompiledRule compiled;
-  compiled.rule = CompileExpression(
-      rule.FindString("rule"), environment, self,
-      {cel::BoolType(), "compilation failed: ", "cel expression must evaluate to a bool"});
+  compiled.rule =
+      CompileExpression(rule.FindString("rule"), environment, self,
+                        {cel::BoolType(), "", "cel expression must evaluate to a bool"});
   if (!compiled.rule.checked) return compiled;
-  compiled.message = CompileExpression(rule.FindString("messageExpression"), environment, self,
-                                       {cel::StringType(), "messageExpression compilation failed: ",
-                                        "messageExpression must evaluate to a string"});
+  compiled.message = CompileExpression(
+      rule.FindString("messageExpression"), environment, self,
+      {cel::StringType(), "messageExpression ", "messageExpression must evaluate to a string"});
   return compiled;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "pintle/cel/compile.h"
+#include "pintle/cel/evaluate.h"
 #include "pintle/schema/rule_type.h"
 #include "pintle/value/value.h"
 
@@ -17,10 +18,10 @@ inline constexpr size_t kOldSelfSlot = 1;
 // One of the expressions of a rule.
 struct RuleExpression {
   std::optional<cel::CheckedExpression> checked;  // absent if there is none or it is faulty
+  std::optional<cel::Executable> executable;      // of what is there
   std::string fault;                              // of a faulty one
   uint64_t most_cost = 0;
-
-  bool UsesOldSelf() const { return checked && checked->uses[kOldSelfSlot]; }
+  bool uses_old_self = false;
 };
 
 struct CompiledRule {

@@ -22,12 +22,12 @@ RuleProgram MakeProgram(const Value& rule, const Structural& node, const RuleTyp
   RuleProgram program;
   program.fault = compiled.rule.fault;
   if (compiled.rule.checked) {
-    program.rule = cel::Executable::Bind(*compiled.rule.checked->root);
-    program.uses_old_self = compiled.rule.UsesOldSelf();
+    program.rule = compiled.rule.executable;
+    program.uses_old_self = compiled.rule.uses_old_self;
   }
   if (compiled.message.checked) {
-    program.message = cel::Executable::Bind(*compiled.message.checked->root);
-    program.message_uses_old_self = compiled.message.UsesOldSelf();
+    program.message = compiled.message.executable;
+    program.message_uses_old_self = compiled.message.uses_old_self;
     program.message_text = compiled.message.checked->source;
   }
   program.optional_old_self = Flag(rule, "optionalOldSelf");

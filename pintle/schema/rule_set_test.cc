@@ -86,6 +86,11 @@ TEST(RuleSetTest, RulesOfOneNode) {
       {"{type: object, props: {spec: {type: object}}, x-kubernetes-validations: [{rule: "
        "has(self.spec), message: no spec}]}",
        "{}", "", "<nil>: Invalid value: no spec"},
+      {WithSpec(kTwoNumbers, "{rule: type(self) == map && self == self}"), "{spec: {a: 1}}", "",
+       ""},
+      {WithSpec("props: {d: {type: string, format: duration}}",
+                "{rule: \"self.d > duration('25h')\"}"),
+       "{spec: {d: 1 day and 2 hours}}", "", ""},
       {WithSpec("props: {f: {type: integer, nullable: true}}", "{rule: '!has(self.f)'}"),
        "{spec: {f: null}}", "", ""},
       {WithSpec("props: {s: {type: array, LT: set, items: {type: integer}}}",
@@ -219,6 +224,7 @@ TEST(RuleCostTest, Estimates) {
       {"{type: string, maxLength: 50}", "self.matches(\"x\")", 22},
       {"{type: string, enum: [A, B, C, LongValue]}", "self.contains('A')", 2},
       {"{type: array, maxItems: 10, items: {type: number}}", "self.all(x, self.all(y, true))", 352},
+      {"{type: string, maxLength: 10}", "format.uri().validate(self).hasValue()", 131},
   };
   for (const CostCase& c : cases) {
     Arena arena;
@@ -276,6 +282,14 @@ TEST(RuleCheckTest, FaultsOfDefinitions) {
       {WithSpec(kTwoNumbers, "{rule: self.a + 1}"),
        at + R"(rule: Invalid value: {"Rule":"self.a + 1)" + shown +
            "cel expression must evaluate to a bool"},
+      {WithSpec(kTwoNumbers, "{rule: \"self.a > int('x')\"}"),
+       at + R"~(rule: Invalid value: {"Rule":"self.a \u003e int('x'))~" + shown +
+           "program instantiation failed: type conversion error from 'string' to 'int'"},
+      {WithSpec(kTwoNumbers, "{rule: self.a > 1, messageExpression: \"'a'.find('(')\"}"),
+       at + R"~(messageExpression: Invalid value: {"Rule":"self.a \u003e 1","Message":"",)~" +
+           R"~("MessageExpression":"'a'.find('(')","Reason":null,"FieldPath":"",)~" +
+           R"~("OptionalOldSelf":null}: messageExpression instantiation failed: error parsing )~" +
+           "regexp: missing closing ): `(`"},
       {WithSpec(kTwoNumbers, "{rule: self.a < self.b, optionalOldSelf: true}"),
        at + "optionalOldSelf: Invalid value: true: may not be set if oldSelf is not used in rule"},
       {"{type: object, props: {l: {type: array, items: {type: integer, x-kubernetes-validations: "

@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "pintle/base/duration_text.h"
 #include "pintle/base/strings.h"
 #include "pintle/cel/time_text.h"
+#include "pintle/schema/format.h"
 #include "pintle/schema/structural.h"
 
 namespace pintle::schema {
@@ -22,7 +22,8 @@ class Object final : public cel::ObjectDatum {
  public:
   Object(const RuleType& type, const Value& value) : type_(type), value_(value) {}
 
-  std::string_view type_name() const override { return type_.type->name; }
+  // What type() says of objects; their types have no names that expressions could know.
+  std::string_view type_name() const override { return "map"; }
 
   std::optional<Datum> Field(Arena& arena, std::string_view name) const override {
     const RuleField* field = type_.FindField(name);
@@ -34,8 +35,9 @@ class Object final : public cel::ObjectDatum {
   // Members that expressions cannot see count too.
   bool Equals(cel::Comparison& comparison, const cel::ObjectDatum& other) const override {
     Arena& arena = comparison.arena;
-    if (other.type_name() != type_name()) return false;
-    const Value& right = static_cast<const Object&>(other).value_;
+    const auto& twin_object = static_cast<const Object&>(other);
+    if (twin_object.type_.type->name != type_.type->name) return false;
+    const Value& right = twin_object.value_;
     if (value_.size() != right.size()) return false;
     for (const Member& member : value_.members()) {
       const Value* twin = right.FindPtr(member.key());
@@ -182,9 +184,10 @@ Datum Text(Arena& arena, Form form, std::string_view text) {
       return Datum::Bytes(arena.Copy(*bytes));
     }
     case Form::kDuration: {
-      auto duration = ParseDuration(text);
-      if (!duration) return cel::NewError(arena, duration.error().message());
-      return Datum::Duration(duration->count());
+      auto duration = format_detail::ParseSpelledDuration(text);
+      if (duration) return Datum::Duration(duration->count());
+      return cel::NewError(
+          arena, fmt::format("Invalid duration {0}: unable to parse {0} as duration", text));
     }
     case Form::kDate:
     case Form::kDateTime: {
@@ -209,7 +212,7 @@ cel::Datum RuleValue(Arena& arena, const RuleType& type, const Value& value) {
       return value.is_int() ? Datum::Int(value.as_int()) : Wrong(arena, "int", value);
     case Form::kDouble:
       if (value.is_int()) return Datum::Double(static_cast<double>(value.as_int()));
-      return value.is_double() ? Datum::Double(value.as_double()) : Wrong(arena, "double", value);
+      return value.is_double() ? Datum::Double(value.as_double()) : Wrong(arena, "float", value);
     case Form::kIntOrString:
       if (value.is_int()) return Datum::Int(value.as_int());
       if (value.is_string()) return Datum::String(value.as_string());

@@ -44,7 +44,8 @@ std::string AdvertisedFor(const Options& options) {
 }
 
 OwnObjects::OwnObjects(write::Effects& effects, const api::RegistryHolder& holder,
-                       const Options& options, uint16_t port, Executor& executor) {
+                       const Options& options, uint16_t port, Executor& executor)
+    : executor_(executor) {
   auto registry = holder.Current();
   if (auto classes = registry->Find("scheduling.k8s.io", "v1", "priorityclasses")) {
     Ensure("priority classes", EnsurePriorityClasses(effects, *classes->definition));
@@ -67,8 +68,10 @@ void OwnObjects::Stop() {
   task_->Stop();
   task_.reset();
   auto withdrawn = std::make_shared<std::binary_semaphore>(0);
-  Start(service_->Withdraw(),
-        [withdrawn, service = service_](const Status&) { withdrawn->release(); });
+  // On the executor: one that takes too long ends with it.
+  executor_.Post([withdrawn, service = service_] {
+    Start(service->Withdraw(), [withdrawn, service](const Status&) { withdrawn->release(); });
+  });
   static_cast<void>(withdrawn->try_acquire_for(kWithdrawalWait));
 }
 

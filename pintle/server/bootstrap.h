@@ -22,17 +22,20 @@ std::string AdvertisedFor(const Options& options);
 // on. A server whose store refuses them is still of use: failures are logged.
 class OwnObjects {
  public:
-  // Makes what is missing. `port` is the server's. What it is given outlives Stop.
+  // Makes what is missing. `port` is the server's. What it is given outlives Stop, and the executor
+  // what is in progress then.
   OwnObjects(write::Effects& effects, const api::RegistryHolder& registry, const Options& options,
              uint16_t port, Executor& executor);
   ~OwnObjects() { Stop(); }
   OwnObjects(const OwnObjects&) = delete;
   OwnObjects& operator=(const OwnObjects&) = delete;
 
-  // The server goes: it is not an endpoint of the service any more. Takes a moment at most.
+  // The server goes: it is not an endpoint of the service any more. Takes a moment at most. Not on
+  // the executor.
   void Stop();
 
  private:
+  Executor& executor_;
   std::shared_ptr<KubernetesService> service_;  // shared with a withdrawal that takes too long
   std::optional<PeriodicTask> task_;
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 #include "pintle/base/log.h"
@@ -14,47 +16,73 @@ constexpr std::chrono::milliseconds kStopWait{1000};
 
 }  // namespace
 
+struct PeriodicTask::State : std::enable_shared_from_this<State> {
+  State(std::string what, Executor& executor, std::chrono::milliseconds interval,
+        std::function<Task<Status>()> run)
+      : what(std::move(what)), executor(executor), interval(interval), run(std::move(run)) {}
+
+  // On the executor.
+  void Schedule();
+  void Run();
+
+  const std::string what;
+  Executor& executor;
+  const std::chrono::milliseconds interval;
+  const std::function<Task<Status>()> run;
+  std::unique_ptr<Executor::Timer> timer;  // on the executor
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  // Guarded by mutex.
+  bool stopped = false;
+  bool running = false;
+  bool timer_gone = false;
+};
+
 PeriodicTask::PeriodicTask(std::string what, Executor& executor, std::chrono::milliseconds interval,
                            std::function<Task<Status>()> run)
-    : what_(std::move(what)), executor_(executor), interval_(interval), run_(std::move(run)) {
-  executor_.Post([this] { Schedule(); });
+    : state_(std::make_shared<State>(std::move(what), executor, interval, std::move(run))) {
+  executor.Post([state = state_] { state->Schedule(); });
 }
 
-void PeriodicTask::Schedule() {
-  std::scoped_lock lock(mutex_);
-  if (stopped_) return;
-  timer_ = executor_.PostAfter(interval_, [this] { Run(); });
+void PeriodicTask::State::Schedule() {
+  std::scoped_lock lock(mutex);
+  if (stopped) return;
+  timer = executor.PostAfter(interval, [weak = weak_from_this()] {
+    if (auto self = weak.lock()) self->Run();
+  });
 }
 
-void PeriodicTask::Run() {
+void PeriodicTask::State::Run() {
   {
-    std::scoped_lock lock(mutex_);
-    if (stopped_) return;
-    running_ = true;
+    std::scoped_lock lock(mutex);
+    if (stopped) return;
+    running = true;
   }
-  Start(run_(), [this](const Status& done) {
+  Start(run(), [self = shared_from_this()](const Status& done) {
     if (!done) {
-      LogWarning(fmt::format("{} cannot be kept up to date", what_),
+      LogWarning(fmt::format("{} cannot be kept up to date", self->what),
                  {{"error", done.error().message()}});
     }
-    Schedule();
-    std::scoped_lock lock(mutex_);
-    running_ = false;
-    changed_.notify_all();
+    self->Schedule();
+    std::scoped_lock lock(self->mutex);
+    self->running = false;
+    self->changed.notify_all();
   });
 }
 
 void PeriodicTask::Stop() {
-  std::unique_lock lock(mutex_);
-  if (std::exchange(stopped_, true)) return;
+  std::unique_lock lock(state_->mutex);
+  if (std::exchange(state_->stopped, true)) return;
   // A timer goes on the thread it belongs to.
-  executor_.Post([this] {
-    timer_ = nullptr;
-    std::scoped_lock gone(mutex_);
-    timer_gone_ = true;
-    changed_.notify_all();
+  state_->executor.Post([state = state_] {
+    state->timer = nullptr;
+    std::scoped_lock gone(state->mutex);
+    state->timer_gone = true;
+    state->changed.notify_all();
   });
-  changed_.wait_for(lock, kStopWait, [this] { return timer_gone_ && !running_; });
+  state_->changed.wait_for(lock, kStopWait,
+                           [this] { return state_->timer_gone && !state_->running; });
 }
 
 }  // namespace pintle::server

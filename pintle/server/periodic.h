@@ -1,10 +1,8 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "pintle/base/error.h"
@@ -14,10 +12,11 @@
 namespace pintle::server {
 
 // Does something again and again on an executor: `interval` passes from the end of one time to the
-// beginning of the next. A failure is logged. Thread-safe.
+// beginning of the next. A failure is logged. What is in progress when it stops may end later, and
+// keeps `run` until then. Thread-safe.
 class PeriodicTask {
  public:
-  // `what` cannot be done, says the log. `executor` outlives Stop.
+  // `what` cannot be done, says the log. `executor` outlives Stop, and what is in progress then.
   PeriodicTask(std::string what, Executor& executor, std::chrono::milliseconds interval,
                std::function<Task<Status>()> run);
   ~PeriodicTask() { Stop(); }
@@ -28,22 +27,8 @@ class PeriodicTask {
   void Stop();
 
  private:
-  // On the executor.
-  void Schedule();
-  void Run();
-
-  const std::string what_;
-  Executor& executor_;
-  const std::chrono::milliseconds interval_;
-  const std::function<Task<Status>()> run_;
-  std::unique_ptr<Executor::Timer> timer_;  // on the executor
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  // Guarded by mutex_.
-  bool stopped_ = false;
-  bool running_ = false;
-  bool timer_gone_ = false;
+  struct State;
+  const std::shared_ptr<State> state_;  // shared with what is in progress
 };
 
 }  // namespace pintle::server

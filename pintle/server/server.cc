@@ -6,6 +6,7 @@
 #include <atomic>
 #include <filesystem>
 #include <thread>
+#include <utility>
 
 #include "apis/autoscaling/scale.h"
 #include "apis/builtin.h"
@@ -149,6 +150,7 @@ class RunningServer final : public ApiServer {
   std::string kubeconfig_path() const override { return kubeconfig_path_; }
 
   void Stop(std::chrono::milliseconds grace) override {
+    if (std::exchange(stopped_, true)) return;
     if (handler_) handler_->SetStopping();
     if (http_) std::this_thread::sleep_for(options_.shutdown_delay);
     if (system_namespaces_) system_namespaces_->Stop();
@@ -156,7 +158,6 @@ class RunningServer final : public ApiServer {
     if (namespace_controller_) namespace_controller_->Stop();
     if (follower_) follower_->Stop();
     if (http_) http_->Stop(grace);
-    http_.reset();
     calls_->Stop();
   }
 
@@ -324,13 +325,17 @@ class RunningServer final : public ApiServer {
 
   // In order of dependence: destroyed from the last to the first.
   const Options options_;
+  bool stopped_ = false;
   scheme::Scheme scheme_;
   std::shared_ptr<storage::EncodingBudget> budget_ =
       std::make_shared<storage::EncodingBudget>(kEncodingBudgetBytes);
-  std::unique_ptr<storage::Store> store_;
-  std::optional<storage::Compactor> compactor_;
+  // Before the store, whose end is the end of the calls that are under way: they are counted, and
+  // come back to the executors of the server, which has stopped by then.
+  std::unique_ptr<http::Server> http_;
   std::unique_ptr<api::Metrics> metrics_;
   std::optional<api::MeteredStore> metered_store_;
+  std::unique_ptr<storage::Store> store_;
+  std::optional<storage::Compactor> compactor_;
   std::unique_ptr<ServerEffects> effects_;
   api::RegistryHolder registry_;
   // For calls to webhooks; shared with them.
@@ -353,7 +358,6 @@ class RunningServer final : public ApiServer {
   // Known once the port is bound; requests may come before that.
   std::atomic<uint16_t> port_{0};
   std::string kubeconfig_path_;
-  std::unique_ptr<http::Server> http_;
 };
 
 }  // namespace

@@ -221,6 +221,7 @@ constexpr TypedRow kRows[] = {
     {"T51", "a16178c24101", "a",
      "error: cbor: data item of cbor type tag is not accepted by protocol: bignum"},
     {"T52", "a1417142314d", "q", "\"1M\""},
+    {"T52 in white space", "a141714420314d20", "q", "\"1M\""},
     {"T53", "a1417107", "q", "error: cannot decode number into field \"q\": expected a quantity"},
     {"T54", "a141691903e8", "i", "1000"},
     {"T55", "a141694468747470", "i", "\"http\""},

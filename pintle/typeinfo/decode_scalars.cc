@@ -197,11 +197,12 @@ Status TokenDecoder::DecodeQuantity(Token token, char* out, const Path& path) {
   if (token != Token::kString && !(number && reader_.lenient_numbers())) {
     return OwnMismatch(token, "a quantity", path);
   }
-  if (IsPlainQuantity(reader_.text())) {
-    As<Quantity>(out).text = arena_.Copy(reader_.text());
+  const std::string_view written = TrimSpace(reader_.text());
+  if (IsPlainQuantity(written)) {
+    As<Quantity>(out).text = arena_.Copy(written);
     return {};
   }
-  auto text = CanonicalQuantity(reader_.text());
+  auto text = CanonicalQuantity(written);
   if (text) {
     As<Quantity>(out).text = arena_.Copy(*text);
   } else if (!value_error_) {

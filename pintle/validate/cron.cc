@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <span>
 #include <vector>
@@ -53,9 +54,10 @@ class Range {
     int64_t end = bounds_.max;
     if (ends[0] != "*" && ends[0] != "?") {
       start = Number(ends[0]);
-      if (ends.size() > 2) return fmt::format("too many hyphens: {}", text_);
+      if (fault_.empty() && ends.size() > 2) return fmt::format("too many hyphens: {}", text_);
       end = ends.size() == 2 ? Number(ends[1]) : start;
     }
+    if (!fault_.empty()) return fault_;
     int64_t step = 1;
     if (parts.size() > 2) return fmt::format("too many slashes: {}", text_);
     if (parts.size() == 2) {
@@ -91,8 +93,9 @@ class Range {
   int64_t Digits(std::string_view text) {
     std::optional<int64_t> number = ParseInt64(text);
     if (!number) {
-      Keep(fmt::format("failed to parse int from {}: strconv.Atoi: parsing {}: invalid syntax",
-                       text, Quoted(text)));
+      bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+      Keep(fmt::format("failed to parse int from {}: strconv.Atoi: parsing {}: {}", text,
+                       Quoted(text), digits ? "value out of range" : "invalid syntax"));
     } else if (*number < 0) {
       Keep(fmt::format("negative number ({}) not allowed: {}", *number, text));
     }
@@ -112,9 +115,9 @@ std::string DescriptorFault(std::string_view text) {
   if (std::ranges::find(kDescriptors, text) != std::end(kDescriptors)) return {};
   constexpr std::string_view kEvery = "@every ";
   if (!text.starts_with(kEvery)) return fmt::format("unrecognized descriptor: {}", text);
-  if (ParseDuration(text.substr(kEvery.size()))) return {};
-  return fmt::format("failed to parse duration {}: time: invalid duration {}", text,
-                     Quoted(text.substr(kEvery.size())));
+  auto duration = ParseDuration(text.substr(kEvery.size()));
+  if (duration) return {};
+  return fmt::format("failed to parse duration {}: {}", text, duration.error().message());
 }
 
 }  // namespace
@@ -123,6 +126,11 @@ std::string CronScheduleFault(std::string_view schedule) {
   if (schedule.starts_with("TZ=") || schedule.starts_with("CRON_TZ=")) {
     size_t space = schedule.find(' ');
     if (space == std::string_view::npos) return "no schedule after the time zone";
+    size_t equals = schedule.find('=');
+    std::string_view zone = schedule.substr(equals + 1, space - equals - 1);
+    if (!zone.empty() && !IsTimeZone(zone)) {
+      return fmt::format("provided bad location {}: unknown time zone {}", zone, zone);
+    }
     schedule = TrimSpace(schedule.substr(space));
   }
   if (schedule.starts_with('@')) return DescriptorFault(schedule);
@@ -143,10 +151,18 @@ std::string CronScheduleFault(std::string_view schedule) {
 
 bool IsTimeZone(std::string_view name) {
   static const std::filesystem::path kDatabase = "/usr/share/zoneinfo";
-  if (name == "UTC") return true;
+  // What files with rules of a zone begin with; there are others in the folder.
+  constexpr std::string_view kMagic = "TZif";
+  if (name == "UTC" || name == "Local") return true;
+  if (name.starts_with('/') || name.find("..") != std::string_view::npos) return false;
   std::error_code fault;
   if (!std::filesystem::is_directory(kDatabase, fault)) return true;
-  return std::filesystem::is_regular_file(kDatabase / name, fault);
+  const std::filesystem::path file = kDatabase / name;
+  if (!std::filesystem::is_regular_file(file, fault)) return false;
+  std::string magic(kMagic.size(), '\0');
+  std::ifstream(file, std::ios::binary)
+      .read(magic.data(), static_cast<std::streamsize>(magic.size()));
+  return magic == kMagic;
 }
 
 }  // namespace pintle::validate

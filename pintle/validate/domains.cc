@@ -63,7 +63,12 @@ void FullyQualifiedDomainName(const field::Path& path, std::string_view text,
         path, name, "should be a domain with at least two segments separated by dots"));
     return;
   }
-  for (std::string_view label : labels) Form(path, label, IsDns1123Label, errors);
+  for (std::string_view label : labels) {
+    faults = IsDns1123Label(label);
+    if (faults.empty()) continue;
+    errors.push_back(field::Invalid(path, label, Join(faults, ",")));
+    return;
+  }
 }
 
 }  // namespace pintle::validate

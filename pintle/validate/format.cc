@@ -43,7 +43,7 @@ Faults CheckPoolName(std::string_view text) {
     if (segment.empty()) {
       faults.messages.push_back(fmt::format("segment {}: must not be empty", index));
     } else {
-      for (const std::string& message : IsDns1123Subdomain(segment)) {
+      for (const std::string& message : IsLongName(segment)) {
         faults.messages.push_back(fmt::format("segment {}: {}", index, message));
       }
     }
@@ -88,7 +88,7 @@ Faults CheckFullyQualifiedName(std::string_view text) {
     faults.messages.emplace_back("prefix must not be empty");
   } else {
     if (parts[0].size() > kQualifierMaxBytes) faults.too_long.push_back(kQualifierMaxBytes);
-    for (const std::string& message : IsDns1123Subdomain(parts[0]))
+    for (const std::string& message : IsLongName(parts[0]))
       faults.messages.push_back("prefix: " + message);
   }
   if (parts[1].empty()) {
@@ -103,9 +103,9 @@ Faults CheckFullyQualifiedName(std::string_view text) {
 Faults Check(NameFormat format, std::string_view text) {
   switch (format) {
     case NameFormat::kShortName:
-      return {IsDns1123Label(text), {}};
+      return {IsShortName(text), {}};
     case NameFormat::kLongName:
-      return {IsDns1123Subdomain(text), {}};
+      return {IsLongName(text), {}};
     case NameFormat::kLongNameCaseless:
       return {IsDns1123SubdomainCaseless(text), {}};
     case NameFormat::kLabelKey:

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -138,7 +139,7 @@ TEST(Ports, NamesAndPercentages) {
       ElementsAre("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)",
                   "must contain at least one letter (a-z)", "must not contain consecutive hyphens",
                   "must not begin or end with a hyphen"));
-  EXPECT_EQ(IsPortName("abcdefghijklmnop").size(), 1U);
+  EXPECT_THAT(IsPortName("abcdefghijklmnop"), ElementsAre("must be no more than 15 characters"));
   EXPECT_THAT(IsPortNumber(0), ElementsAre("must be between 1 and 65535, inclusive"));
   EXPECT_THAT(IsPortNumber(65535), IsEmpty());
   EXPECT_THAT(IsPercent("25%"), IsEmpty());
@@ -226,11 +227,24 @@ TEST(Cron, Schedules) {
            {"1-2-3 * * * *", "too many hyphens: 1-2-3"},
            {"*/1/2 * * * *", "too many slashes: */1/2"},
            {"*/0 * * * *", "step of range should be a positive number: */0"},
+           {"TZ=Nope/X * * * * *", "provided bad location Nope/X: unknown time zone Nope/X"},
+           {"@every 1x",
+            "failed to parse duration @every 1x: time: unknown unit \"x\" in duration \"1x\""},
+           {"x-1-2 * * * *",
+            "failed to parse int from x: strconv.Atoi: parsing \"x\": invalid syntax"},
+           {"9999999999999999999 * * * *",
+            "failed to parse int from 9999999999999999999: strconv.Atoi: parsing "
+            "\"9999999999999999999\": value out of range"},
            {"x * * * *",
             "failed to parse int from x: strconv.Atoi: parsing \"x\": invalid syntax"}}) {
     EXPECT_EQ(CronScheduleFault(c.text), c.fault) << c.text;
   }
   EXPECT_TRUE(IsTimeZone("UTC"));
+  EXPECT_TRUE(IsTimeZone("Local"));
+  if (std::filesystem::exists("/usr/share/zoneinfo/zone.tab")) {
+    EXPECT_FALSE(IsTimeZone("zone.tab"));
+    EXPECT_FALSE(IsTimeZone("local"));
+  }
 }
 
 }  // namespace

@@ -96,19 +96,19 @@ bool IsQualifiedNamePart(std::string_view text) { return HasForm(text, IsAlphanu
 
 }  // namespace
 
-// Names of subdomain form speak of characters, all other lengths of bytes; the API has it so.
-static std::string MaxCharactersMessage(size_t max_characters) {
+// The rules of names speak of characters, those of labels and of declared formats of bytes; the API
+// has it so.
+std::string MaxCharactersMessage(size_t max_characters) {
   return fmt::format("must be no more than {} characters", max_characters);
 }
 
-std::string MaxBytesMessage(size_t max_bytes) {
+static std::string MaxBytesMessage(size_t max_bytes) {
   return fmt::format("must be no more than {} bytes", max_bytes);
 }
 
-Messages IsDns1123Label(std::string_view text) {
+static Messages CheckLabel(std::string_view text, std::string (*too_long)(size_t)) {
   Messages messages;
-  if (text.size() > kDns1123LabelMaxBytes)
-    messages.push_back(MaxBytesMessage(kDns1123LabelMaxBytes));
+  if (text.size() > kDns1123LabelMaxBytes) messages.push_back(too_long(kDns1123LabelMaxBytes));
   if (!HasForm(text, IsLowerOrDigit, "-")) {
     bool subdomain = IsDottedLabels(text, IsLowerOrDigit);
     messages.emplace_back(subdomain ? "must not contain dots" : kLabelText);
@@ -116,19 +116,29 @@ Messages IsDns1123Label(std::string_view text) {
   return messages;
 }
 
-Messages IsDns1123Subdomain(std::string_view text) {
+static Messages CheckSubdomain(std::string_view text, std::string (*too_long)(size_t)) {
   Messages messages;
   if (text.size() > kDns1123SubdomainMaxBytes) {
-    messages.push_back(MaxCharactersMessage(kDns1123SubdomainMaxBytes));
+    messages.push_back(too_long(kDns1123SubdomainMaxBytes));
   }
   if (!IsDottedLabels(text, IsLowerOrDigit)) messages.emplace_back(kSubdomainText);
   return messages;
 }
 
+Messages IsDns1123Label(std::string_view text) { return CheckLabel(text, MaxCharactersMessage); }
+
+Messages IsDns1123Subdomain(std::string_view text) {
+  return CheckSubdomain(text, MaxCharactersMessage);
+}
+
+Messages IsShortName(std::string_view text) { return CheckLabel(text, MaxBytesMessage); }
+
+Messages IsLongName(std::string_view text) { return CheckSubdomain(text, MaxBytesMessage); }
+
 Messages IsDns1123SubdomainCaseless(std::string_view text) {
   Messages messages;
   if (text.size() > kDns1123SubdomainMaxBytes) {
-    messages.push_back(MaxCharactersMessage(kDns1123SubdomainMaxBytes));
+    messages.push_back(MaxBytesMessage(kDns1123SubdomainMaxBytes));
   }
   if (!IsDottedLabels(text, IsAlphanumeric)) messages.emplace_back(kSubdomainCaselessText);
   return messages;
@@ -200,7 +210,7 @@ Messages IsConditionReason(std::string_view text) {
 Messages IsDns1035Label(std::string_view text) {
   Messages messages;
   if (text.size() > kDns1035LabelMaxBytes)
-    messages.push_back(MaxBytesMessage(kDns1035LabelMaxBytes));
+    messages.push_back(MaxCharactersMessage(kDns1035LabelMaxBytes));
   if (!HasForm(text, IsLowerOrDigit, "-") || !IsLower(text.front()))
     messages.emplace_back(kDns1035Text);
   return messages;
@@ -231,7 +241,7 @@ Messages IsQualifiedName(std::string_view text) {
     if (prefix.empty()) {
       messages.emplace_back("prefix part must be non-empty");
     } else {
-      for (const std::string& message : IsDns1123Subdomain(prefix)) {
+      for (const std::string& message : IsLongName(prefix)) {
         messages.push_back("prefix part " + message);
       }
     }

@@ -26,6 +26,10 @@ Messages IsDns1123SubdomainCaseless(std::string_view text);
 Messages IsDns1123SubdomainWithUnderscore(std::string_view text);
 // `*.example.com`
 Messages IsWildcardDns1123Subdomain(std::string_view text);
+// The same two as the declared formats k8s-short-name and k8s-long-name have them: lengths are said
+// in bytes.
+Messages IsShortName(std::string_view text);
+Messages IsLongName(std::string_view text);
 // `my-name`, beginning with a letter: names of services.
 Messages IsDns1035Label(std::string_view text);
 // Anything that can stand as one segment of a URL path.
@@ -43,8 +47,8 @@ Messages IsEnvironmentName(std::string_view text);
 Messages IsSysctlName(std::string_view text);
 // Reasons of conditions: `MinimumReplicasAvailable`.
 Messages IsConditionReason(std::string_view text);
-// `must be no more than 63 bytes`
-std::string MaxBytesMessage(size_t max_bytes);
+// `must be no more than 63 characters`
+std::string MaxCharactersMessage(size_t max_characters);
 
 // What a name function sees of a generateName: the trailing `-` is masked, since a suffix will
 // follow it.

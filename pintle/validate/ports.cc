@@ -24,7 +24,7 @@ Messages IsPortNumber(int64_t port) {
 
 Messages IsPortName(std::string_view text) {
   Messages messages;
-  if (text.size() > kPortNameMaxBytes) messages.push_back(MaxBytesMessage(kPortNameMaxBytes));
+  if (text.size() > kPortNameMaxBytes) messages.push_back(MaxCharactersMessage(kPortNameMaxBytes));
   if (text.empty() ||
       !std::ranges::all_of(text, [](char c) { return IsLetter(c) || IsDigit(c) || c == '-'; })) {
     messages.emplace_back("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");

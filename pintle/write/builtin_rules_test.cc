@@ -64,6 +64,17 @@ TEST_F(BuiltinRulesTest, WhatCreationSets) {
   }
 }
 
+TEST_F(BuiltinRulesTest, AJobWithoutLabelsHasThoseOfItsTemplate) {
+  const ResourceDefinition& jobs = Resource("jobs");
+  const std::string spec = R"("spec":{"template":{"spec":{"restartPolicy":"Never","containers":)"
+                           R"([{"name":"c","image":"i"}]}}}})";
+  Object created = MustCreate(jobs, R"({"metadata":{"name":"j"},)" + spec);
+  EXPECT_EQ(created.meta().labels.value_or("job-name", ""), "j");
+  EXPECT_EQ(created.meta().labels.size(), 4u);
+  Object labelled = MustCreate(jobs, R"({"metadata":{"name":"k","labels":{"a":"b"}},)" + spec);
+  EXPECT_EQ(labelled.meta().labels.size(), 1u);
+}
+
 TEST_F(BuiltinRulesTest, ASigningRequestNamesWhoMadeIt) {
   const ResourceDefinition& requests = Resource("certificatesigningrequests");
   Context context = RequestFor(requests);
@@ -116,6 +127,115 @@ TEST_F(BuiltinRulesTest, PortsThatContainersShareAreWarnedOf) {
       pods, again, [](Object& object) { object.meta().labels.Set(object.arena(), "x", "y"); });
   ASSERT_TRUE(labelled) << labelled.error().message();
   EXPECT_THAT(again.warnings.texts(), ::testing::IsEmpty());
+}
+
+TEST_F(BuiltinRulesTest, PortsOfTheHostCanClashInManyWays) {
+  const ResourceDefinition& pods = Resource("pods");
+  const std::string at = "spec.containers[0].ports";
+  struct Case {
+    const char* name;
+    std::string ports;
+    std::vector<std::string> warnings;
+  };
+  const Case cases[] = {
+      {"other-addresses",
+       R"({"containerPort":80,"hostPort":1,"hostIP":"1.1.1.1"},)"
+       R"({"containerPort":80,"hostPort":1,"hostIP":"1.1.1.2"},{"containerPort":80,"hostPort":2})",
+       {}},
+      {"no-host-port",
+       R"({"containerPort":80,"hostPort":1},{"containerPort":80},{"containerPort":80,"hostPort":2})",
+       {at + "[1]: overlapping port definition with " + at + "[0]",
+        at + "[2]: overlapping port definition with " + at + "[1]"}},
+      {"all-addresses",
+       R"({"containerPort":80,"hostPort":1,"hostIP":"1.1.1.1"},{"containerPort":80,"hostPort":1})",
+       {at + "[1]: dangerously ambiguous port definition with " + at + "[0]"}},
+  };
+  for (const Case& test : cases) {
+    Context context = RequestFor(pods);
+    auto created = TryCreate(pods, context,
+                             std::string(R"({"metadata":{"name":")") + test.name +
+                                 R"("},"spec":{"containers":[{"name":"c","image":"i","ports":[)" +
+                                 test.ports + "]}]}}");
+    ASSERT_TRUE(created) << created.error().message();
+    EXPECT_EQ(context.warnings.texts(), test.warnings) << test.name;
+  }
+}
+
+TEST_F(BuiltinRulesTest, NamesThatPodsGetTheirsFromShouldBeLabels) {
+  const std::string used = "metadata.name: this is used in ";
+  const std::string why =
+      ", which can result in surprising behavior; a DNS label is recommended: [must not contain "
+      "dots]";
+  const std::string pods = R"("spec":{"restartPolicy":"Always","containers":[{"name":"c",)"
+                           R"("image":"i"}]})";
+  const std::string once = R"("spec":{"restartPolicy":"Never","containers":[{"name":"c",)"
+                           R"("image":"i"}]})";
+  const std::string selected =
+      R"("spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":)"
+      R"({"a":"b"}},)" +
+      pods + "}}";
+  struct Case {
+    const char* plural;
+    std::string members;
+    std::string warning;
+  };
+  const Case cases[] = {
+      {"pods", pods, used + "the Pod's hostname" + why},
+      {"deployments", selected, used + "Pod names and hostnames" + why},
+      {"replicasets", selected, used + "Pod names and hostnames" + why},
+      {"daemonsets", selected, ""},
+      {"jobs", R"("spec":{"template":{)" + once + "}}", used + "Pod names and hostnames" + why},
+      {"cronjobs",
+       R"("spec":{"schedule":"@daily","jobTemplate":{"spec":{"template":{)" + once + "}}}}",
+       used + "Pod names and hostnames" + why},
+  };
+  for (const Case& test : cases) {
+    const ResourceDefinition& resource = Resource(test.plural);
+    Context context = RequestFor(resource);
+    auto created =
+        TryCreate(resource, context, R"({"metadata":{"name":"a.b"},)" + test.members + "}");
+    ASSERT_TRUE(created) << test.plural << ": " << created.error().message();
+    std::vector<std::string> expected;
+    if (!test.warning.empty()) expected.push_back(test.warning);
+    EXPECT_EQ(context.warnings.texts(), expected) << test.plural;
+  }
+}
+
+TEST_F(BuiltinRulesTest, AStatefulSetIsWarnedOfItsClaimsAndItsHistory) {
+  const ResourceDefinition& sets = Resource("statefulsets");
+  Context context = RequestFor(sets);
+  auto created = TryCreate(
+      sets, context,
+      R"({"metadata":{"name":"s"},"spec":{"revisionHistoryLimit":-1,"selector":{"matchLabels":)"
+      R"({"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c",)"
+      R"("image":"i"}]}},"volumeClaimTemplates":[{"metadata":{"name":"v"},"spec":{"accessModes":)"
+      R"(["ReadWriteOnce"],"resources":{"requests":{"storage":"200m"}}}}]}})");
+  ASSERT_TRUE(created) << created.error().message();
+  EXPECT_THAT(
+      context.warnings.texts(),
+      ::testing::ElementsAre(
+          ::testing::StartsWith("spec.volumeClaimTemplates[0].resources.requests[storage]: "),
+          ::testing::StartsWith("spec.revisionHistoryLimit: a negative value")));
+}
+
+TEST_F(BuiltinRulesTest, SomeKindsTakeAnyNameThatCanBeInAPath) {
+  MustCreate(Resource("poddisruptionbudgets"), R"({"metadata":{"name":"A_b"},"spec":{}})");
+  MustCreate(Resource("roles"), R"({"metadata":{"name":"A:b"}})");
+  MustCreate(Resource("events"), R"({"metadata":{"name":"A_b"},"involvedObject":)"
+                                 R"({"namespace":"ns"}})");
+}
+
+TEST_F(BuiltinRulesTest, AnnotationsThatFieldsReplacedAreWarnedOf) {
+  const ResourceDefinition& ingresses = Resource("ingresses");
+  Context context = RequestFor(ingresses);
+  auto created = TryCreate(
+      ingresses, context,
+      R"({"metadata":{"name":"a","annotations":{"kubernetes.io/ingress.class":"c"}},"spec":)"
+      R"({"defaultBackend":{"service":{"name":"s","port":{"number":1}}}}})");
+  ASSERT_TRUE(created) << created.error().message();
+  EXPECT_THAT(context.warnings.texts(),
+              ::testing::ElementsAre("annotation \"kubernetes.io/ingress.class\" is deprecated, "
+                                     "please use 'spec.ingressClassName' instead"));
 }
 
 // --- Deletion ---
@@ -172,10 +292,18 @@ TEST_F(GraceTest, JobsAreOrphanedUnlessTheRequestSaysOtherwise) {
   const ResourceDefinition& jobs = Resource("jobs");
   MustCreate(jobs, R"({"metadata":{"name":"j"},"spec":{"template":{"spec":{
       "restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}})");
-  DeleteOutcome marked = Must(TryDelete(jobs, "j"));
+  Context context = RequestFor(jobs, "j");
+  DeleteOutcome marked = Must(executor_.Run(write::Delete(effects_, context, jobs, {})));
   EXPECT_FALSE(marked.removed);
   ASSERT_EQ(marked.object.meta().finalizers.size(), 1u);
   EXPECT_EQ(marked.object.meta().finalizers[0], "orphan");
+  EXPECT_THAT(context.warnings.texts(),
+              ::testing::ElementsAre(HasSubstr("child pods are preserved by default")));
+  Context background = RequestFor(jobs, "j");
+  DeleteOptions options;
+  options.propagation_policy = "Background";
+  Must(executor_.Run(write::Delete(effects_, background, jobs, options)));
+  EXPECT_THAT(background.warnings.texts(), ::testing::IsEmpty());
 }
 
 // --- Services ---

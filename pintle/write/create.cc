@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "pintle/base/strings.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/write/admit.h"
@@ -15,32 +16,6 @@ constexpr size_t kSuffixBytes = 5;
 // A generated name is at most a DNS label: 58 bytes of the prefix and the suffix.
 constexpr size_t kMaxGeneratedPrefixBytes = 58;
 constexpr int kMaxGenerateAttempts = 8;
-
-// Clears what only the server sets.
-void WipeSystemFields(object::ObjectMeta& meta) {
-  meta.uid = {};
-  meta.creation_timestamp = {};
-  meta.deletion_timestamp.reset();
-  meta.deletion_grace_period_seconds.reset();
-  meta.self_link = {};
-}
-
-Status CheckNamespace(const Context& context, const ResourceDefinition& resource, Object& object) {
-  object::ObjectMeta& meta = object.meta();
-  if (!resource.namespaced) {
-    meta.namespace_ = {};
-    return {};
-  }
-  if (meta.namespace_.empty()) {
-    meta.namespace_ = object.arena().Copy(context.namespace_name);
-    return {};
-  }
-  if (meta.namespace_ != context.namespace_name) {
-    return BadRequest(
-        "the namespace of the provided object does not match the namespace sent on the request");
-  }
-  return {};
-}
 
 // Stage: everything between admission and storage that needs no waiting.
 Status Prepare(Effects& effects, Context& context, const ResourceDefinition& resource,
@@ -64,6 +39,12 @@ Status Prepare(Effects& effects, Context& context, const ResourceDefinition& res
   if (strategy.warn) strategy.warn(context, object, nullptr);
   if (strategy.canonicalize) strategy.canonicalize(object);
   return {};
+}
+
+// What is new has no revision; zero is none, and what is no number is nothing.
+Status CheckNoRevision(const Object& object) {
+  if (ParseUint64(object.meta().resource_version).value_or(0) == 0) return {};
+  return BadRequest("resourceVersion should not be set on objects to be created");
 }
 
 // 409 for a key that is taken; `attempts` > 0 when names were generated.
@@ -90,22 +71,39 @@ std::unexpected<Error> Exists(const ResourceDefinition& resource, const Object& 
 
 }  // namespace
 
+Status TakeAsNew(const Context& context, const ResourceDefinition& resource, Object& object) {
+  object::ObjectMeta& meta = object.meta();
+  meta.uid = {};
+  meta.creation_timestamp = {};
+  meta.deletion_timestamp.reset();
+  meta.deletion_grace_period_seconds.reset();
+  meta.self_link = {};
+  if (!resource.namespaced) {
+    meta.namespace_ = {};
+    return {};
+  }
+  if (meta.namespace_.empty()) {
+    meta.namespace_ = object.arena().Copy(context.namespace_name);
+    return {};
+  }
+  if (meta.namespace_ != context.namespace_name) {
+    return BadRequest(
+        "the namespace of the provided object does not match the namespace sent on the request");
+  }
+  return {};
+}
+
 Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
                                   const ResourceDefinition& resource, Object object) {
-  if (!object.meta().resource_version.empty() && !context.dry_run) {
-    co_return Fail(Reason::kBadRequest,
-                   "resourceVersion should not be set on objects to be created");
-  }
   UseEffects(effects, context);
-  object.meta().resource_version = {};
-  WipeSystemFields(object.meta());
-  PINTLE_CO_RETURN_IF_ERROR(CheckNamespace(context, resource, object));
-  DedupOwnerReferences(object, context.warnings);
+  PINTLE_CO_RETURN_IF_ERROR(TakeAsNew(context, resource, object));
+  DedupOwnerReferences(object, OwnersSeen::kInRequest, context.warnings);
 
   auto attributes =
       AdmissionAttributes(context, resource, admission::Operation::kCreate, &object, nullptr);
   Status admitted = co_await effects.admission().Mutate(attributes);
   if (!admitted) co_return std::unexpected(admitted.error());
+  DedupOwnerReferences(object, OwnersSeen::kAfterAdmission, context.warnings);
 
   bool generate = object.meta().name.empty() && !object.meta().generate_name.empty();
   for (int attempt = 1;; ++attempt) {
@@ -114,6 +112,7 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
     Status valid = co_await effects.admission().Validate(attributes);
     if (!valid) co_return std::unexpected(valid.error());
     PINTLE_CO_RETURN_IF_ERROR(CheckPathName(object.meta().name));
+    if (!context.dry_run) PINTLE_CO_RETURN_IF_ERROR(CheckNoRevision(object));
 
     Allocation allocation;
     if (resource.strategy.allocate) {

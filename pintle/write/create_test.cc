@@ -66,7 +66,15 @@ TEST_F(CreateTest, ARevisionIsRefusedUnlessNothingIsStored) {
   EXPECT_FALSE(Stored(config_maps_, "a"));
   Context context = RequestFor(config_maps_);
   context.dry_run = true;
-  EXPECT_TRUE(TryCreate(config_maps_, context, body));
+  // It is given back as it was sent.
+  EXPECT_EQ(Must(TryCreate(config_maps_, context, body)).object.meta().resource_version, "5");
+  // Other faults are told first.
+  auto invalid = TryCreate(config_maps_, R"({"metadata":{"name":"A_","resourceVersion":"5"}})");
+  ASSERT_FALSE(invalid);
+  EXPECT_EQ(invalid.error().code(), 422);
+  EXPECT_TRUE(TryCreate(config_maps_, R"({"metadata":{"name":"b","resourceVersion":"x"}})"));
+  // 0 is none.
+  EXPECT_TRUE(TryCreate(config_maps_, R"({"metadata":{"name":"a","resourceVersion":"0"}})"));
 }
 
 TEST_F(CreateTest, ATakenNameIsAConflict) {

@@ -10,11 +10,23 @@
 namespace pintle::write {
 namespace {
 
+// Kinds that have an end of their own word it as the store does.
+std::unexpected<Error> OwnConflict(const ResourceDefinition& resource, const Object& current,
+                                   std::string_view what, std::string_view wanted,
+                                   std::string_view found) {
+  return object::Conflict(resource.name(), current.meta().name,
+                          fmt::format("Precondition failed: {0} in precondition: {1}, {0} in "
+                                      "object meta: {2}",
+                                      what, wanted, found));
+}
+
 Status CheckPreconditions(const ResourceDefinition& resource, const DeleteOptions& options,
                           const Object& current) {
   const object::ObjectMeta& meta = current.meta();
+  const bool own = static_cast<bool>(resource.strategy.mark_deleted);
   object::ResourceName name{resource.group, resource.kind.kind};
   if (options.precondition_uid && *options.precondition_uid != meta.uid) {
+    if (own) return OwnConflict(resource, current, "UID", *options.precondition_uid, meta.uid);
     return object::Conflict(
         name, meta.name,
         fmt::format("the UID in the precondition ({}) does not match the UID in record ({}). The "
@@ -23,6 +35,10 @@ Status CheckPreconditions(const ResourceDefinition& resource, const DeleteOption
   }
   if (options.precondition_resource_version &&
       *options.precondition_resource_version != meta.resource_version) {
+    if (own) {
+      return OwnConflict(resource, current, "ResourceVersion",
+                         *options.precondition_resource_version, meta.resource_version);
+    }
     return object::Conflict(
         name, meta.name,
         fmt::format("the ResourceVersion in the precondition ({}) does not match the "
@@ -72,10 +88,13 @@ void MarkDeleted(const Clock& clock, const ResourceDefinition& resource,
     grace_seconds = strategy.grace_period(object, options.grace_period_seconds);
   }
   meta.deletion_timestamp = typeinfo::Time::FromSeconds(clock.NowSeconds() + grace_seconds);
-  meta.deletion_grace_period_seconds = grace_seconds;
-  if (meta.generation > 0) ++meta.generation;
+  // Kinds that have an end of their own only say when it began.
+  if (!strategy.mark_deleted) {
+    meta.deletion_grace_period_seconds = grace_seconds;
+    if (meta.generation > 0) ++meta.generation;
+  }
   SetGarbageCollectorFinalizers(strategy.default_propagation, options, object);
-  if (resource.strategy.mark_deleted) resource.strategy.mark_deleted(clock, object);
+  if (strategy.mark_deleted) strategy.mark_deleted(clock, object);
 }
 
 // Stage: a period that has begun can only become shorter, and never end in the past. Whether it
@@ -104,8 +123,15 @@ bool IsHeld(const ResourceDefinition& resource, const Object& object) {
 
 }  // namespace
 
+void WarnOfPropagation(const ResourceDefinition& resource, const DeleteOptions& options,
+                       Warnings& warnings) {
+  if (options.propagation_policy || options.orphan_dependents) return;
+  warnings.Add(std::string(resource.strategy.default_propagation_warning));
+}
+
 Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
                                    const ResourceDefinition& resource, DeleteOptions options) {
+  WarnOfPropagation(resource, options, context.warnings);
   const std::string key = resource.Key(context.namespace_name, context.name);
   Result<storage::GetResult> found = co_await effects.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
@@ -131,6 +157,8 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
     }
     DeleteOutcome outcome;
     outcome.removed = !IsHeld(resource, object);
+    // Where there is a period the answer shows its end, else what was there.
+    if (outcome.removed && !resource.strategy.grace_period) object = current.Copy();
     if (context.dry_run || (!changed && !outcome.removed)) {
       outcome.object = std::move(object);
       co_return outcome;
@@ -146,11 +174,9 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
     }
     if (!written) co_return std::unexpected(written.error());
     if (written->succeeded) {
-      outcome.object = outcome.removed ? std::move(current) : std::move(object);
-      if (!outcome.removed) {
-        outcome.object.meta().resource_version =
-            outcome.object.arena().Copy(std::to_string(written->revision));
-      }
+      outcome.object = std::move(object);
+      outcome.object.meta().resource_version =
+          outcome.object.arena().Copy(std::to_string(written->revision));
       if (outcome.removed && resource.strategy.release) {
         co_await resource.strategy.release(effects, outcome.object);
       }

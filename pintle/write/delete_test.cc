@@ -36,6 +36,8 @@ TEST_F(DeleteTest, RemovesWhatNothingHolds) {
   DeleteOutcome outcome = Must(TryDelete(config_maps_, "a"));
   EXPECT_TRUE(outcome.removed);
   EXPECT_EQ(outcome.object.meta().uid, "uid-1");
+  EXPECT_FALSE(outcome.object.meta().deletion_timestamp);
+  EXPECT_EQ(outcome.object.meta().resource_version, std::to_string(CurrentRevision()));
   EXPECT_FALSE(Stored(config_maps_, "a"));
   EXPECT_TRUE(FailsWith(TryDelete(config_maps_, "a"), 404, "configmaps \"a\" not found"));
 }
@@ -62,6 +64,44 @@ TEST_F(DeleteTest, PreconditionsMustHold) {
   options.precondition_resource_version = revision;
   EXPECT_TRUE(TryDelete(leases_, "l", options));
   EXPECT_FALSE(Stored(leases_, "l"));
+}
+
+// Kinds with an end of their own word it otherwise.
+TEST_F(DeleteTest, PreconditionsOfNamespaces) {
+  MustCreate(namespaces_, R"({"metadata":{"name":"n"}})");
+  std::string revision = std::to_string(CurrentRevision());
+  DeleteOptions options;
+  options.precondition_uid = "zz";
+  EXPECT_TRUE(FailsWith(TryDelete(namespaces_, "n", options), 409,
+                        "Operation cannot be fulfilled on namespaces \"n\": Precondition failed: "
+                        "UID in precondition: zz, UID in object meta: uid-1"));
+  options.precondition_uid = "uid-1";
+  options.precondition_resource_version = "1";
+  EXPECT_TRUE(FailsWith(TryDelete(namespaces_, "n", options), 409,
+                        "Operation cannot be fulfilled on namespaces \"n\": Precondition failed: "
+                        "ResourceVersion in precondition: 1, ResourceVersion in object meta: " +
+                            revision));
+  EXPECT_FALSE(Stored(namespaces_, "n")->meta().deletion_timestamp);
+}
+
+// What has a period to end in shows that it is over.
+TEST_F(DeleteTest, TheAnswerShowsTheEndOfAGracePeriod) {
+  ResourceDefinition resource = config_maps_;
+  resource.strategy.grace_period = [](const Object&, std::optional<int64_t> requested) {
+    return requested.value_or(30);
+  };
+  MakeConfigMap("");
+  DeleteOptions at_once;
+  at_once.grace_period_seconds = 0;
+  for (bool dry_run : {true, false}) {
+    Context context = RequestFor(resource, "a");
+    context.dry_run = dry_run;
+    DeleteOutcome outcome = Must(executor_.Run(Delete(effects_, context, resource, at_once)));
+    EXPECT_TRUE(outcome.removed);
+    EXPECT_TRUE(outcome.object.meta().deletion_timestamp);
+    EXPECT_EQ(outcome.object.meta().deletion_grace_period_seconds.value_or(9), 0);
+  }
+  EXPECT_FALSE(Stored(config_maps_, "a"));
 }
 
 TEST_F(DeleteTest, FinalizersHoldTheObject) {
@@ -138,6 +178,7 @@ TEST_F(DeleteTest, ADryRunDeletesNothing) {
   context.dry_run = true;
   DeleteOutcome outcome = Must(executor_.Run(Delete(effects_, context, config_maps_, {})));
   EXPECT_TRUE(outcome.removed);
+  EXPECT_FALSE(outcome.object.meta().deletion_timestamp);
   EXPECT_TRUE(Stored(config_maps_, "a"));
   EXPECT_FALSE(Stored(config_maps_, "a")->meta().deletion_timestamp);
 }
@@ -148,6 +189,7 @@ TEST_F(DeleteTest, NamespacesGoThroughTerminating) {
   EXPECT_FALSE(outcome.removed);
   EXPECT_EQ(outcome.object.As<apis::core::v1::Namespace>().status.phase, "Terminating");
   EXPECT_TRUE(outcome.object.meta().deletion_timestamp);
+  EXPECT_FALSE(outcome.object.meta().deletion_grace_period_seconds);
   EXPECT_FALSE(Must(TryDelete(namespaces_, "n")).removed) << "its own finalizer holds it";
 }
 

@@ -10,6 +10,7 @@
 #include "pintle/typeinfo/time_format.h"
 #include "pintle/typeinfo/value_bridge.h"
 #include "pintle/validate/names.h"
+#include "pintle/validate/shown.h"
 
 namespace pintle::write {
 namespace {
@@ -22,9 +23,9 @@ using object::ObjectMeta;
 // Keys and values of all annotations together.
 constexpr size_t kMaxAnnotationBytes = 256 * 1024;
 constexpr std::string_view kKubernetesFinalizer = "kubernetes";
-// The groups of definitions of resources.
-constexpr std::array<std::string_view, 2> kExtensions = {"apiextensions.k8s.io",
-                                                         "apiregistration.k8s.io"};
+// The groups of what extends the API.
+constexpr std::array<std::string_view, 3> kExtensions = {
+    "admissionregistration.k8s.io", "apiextensions.k8s.io", "apiregistration.k8s.io"};
 constexpr std::string_view kImmutable = "field is immutable";
 
 void AddMessages(ErrorList& errors, const Path& path, std::string_view value,
@@ -62,7 +63,8 @@ void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, Error
         slash == std::string_view::npos ? owner.api_version : owner.api_version.substr(slash + 1);
     std::string_view group =
         slash == std::string_view::npos ? std::string_view() : owner.api_version.substr(0, slash);
-    if (version.empty()) {
+    // With two slashes it is of no version.
+    if (version.empty() || version.find('/') != std::string_view::npos) {
       errors.push_back(
           field::Invalid(path.Child("apiVersion"), owner.api_version, "version must not be empty"));
     }
@@ -76,13 +78,13 @@ void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, Error
       errors.push_back(field::Invalid(path.Child("uid"), owner.uid, "must not be empty"));
     }
     if (group.empty() && version == "v1" && owner.kind == "Event") {
-      errors.push_back(field::Invalid(path, field::BadValue::Rendered(Quoted(owner.kind)),
+      errors.push_back(field::Invalid(path, validate::Shown(owner),
                                       "/v1, Kind=Event is disallowed from being an owner"));
     }
     if (!owner.controller.value_or(false)) continue;
     if (controller != nullptr) {
       errors.push_back(field::Invalid(
-          path, field::BadValue::Rendered("null"),
+          path, validate::Shown(meta.owner_references),
           fmt::format("Only one reference can have Controller set to true. Found \"true\" in "
                       "references for {}/{} and {}/{}",
                       controller->kind, controller->name, owner.kind, owner.name)));
@@ -92,28 +94,37 @@ void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, Error
   }
 }
 
-void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, bool strict,
-                        ErrorList& errors) {
+void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
   Path path = metadata.Child("finalizers");
   bool orphan = false;
   bool foreground = false;
-  for (size_t i = 0; i < meta.finalizers.size(); ++i) {
-    std::string_view finalizer = meta.finalizers[i];
+  for (std::string_view finalizer : meta.finalizers) {
     AddMessages(errors, path, finalizer, validate::IsQualifiedName(finalizer));
     orphan |= finalizer == kOrphanFinalizer;
     foreground |= finalizer == kForegroundFinalizer;
-    bool standard = finalizer == kOrphanFinalizer || finalizer == kForegroundFinalizer ||
-                    finalizer == kKubernetesFinalizer;
-    if (strict && !standard && finalizer.find('/') == std::string_view::npos) {
-      errors.push_back(
-          field::Invalid(path.Index(i), finalizer,
-                         "name is neither a standard finalizer name nor is it fully qualified"));
-    }
   }
   if (orphan && foreground) {
-    errors.push_back(field::Invalid(path, field::BadValue::Rendered("null"),
+    errors.push_back(field::Invalid(path, validate::Shown(meta.finalizers),
                                     "finalizer orphan and foregroundDeletion cannot be both set"));
   }
+}
+
+void ValidateKnownFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
+  Path path = metadata.Child("finalizers");
+  for (size_t i = 0; i < meta.finalizers.size(); ++i) {
+    std::string_view finalizer = meta.finalizers[i];
+    bool standard = finalizer == kOrphanFinalizer || finalizer == kForegroundFinalizer ||
+                    finalizer == kKubernetesFinalizer;
+    if (standard || finalizer.find('/') != std::string_view::npos) continue;
+    errors.push_back(
+        field::Invalid(path.Index(i), finalizer,
+                       "name is neither a standard finalizer name nor is it fully qualified"));
+  }
+}
+
+// What extends the API has finalizers as free as what it adds.
+bool HasStrictFinalizers(const ResourceDefinition& resource) {
+  return !resource.custom && std::ranges::count(kExtensions, resource.group) == 0;
 }
 
 void ValidateName(const ObjectMeta& meta, const Path& metadata, NameRule rule, ErrorList& errors) {
@@ -165,7 +176,8 @@ void ValidateAt(const ObjectMeta& meta, const Path& metadata, const MetaRules& r
   ValidateLabels(meta, metadata, errors);
   ValidateAnnotations(meta, metadata, errors);
   ValidateOwnerReferences(meta, metadata, errors);
-  ValidateFinalizers(meta, metadata, rules.strict_finalizers, errors);
+  ValidateFinalizers(meta, metadata, errors);
+  if (rules.strict_finalizers) ValidateKnownFinalizers(meta, metadata, errors);
 }
 
 }  // namespace
@@ -186,11 +198,9 @@ std::vector<std::string> DnsLabelName(std::string_view name, bool prefix) {
 ErrorList ValidateMeta(const ObjectMeta& meta, const ResourceDefinition& resource,
                        NameRule name_rule) {
   ErrorList errors;
-  // What extends the API has finalizers as free as what it adds.
-  const bool strict = !resource.custom && std::ranges::count(kExtensions, resource.group) == 0;
   ValidateAt(meta, Path("metadata"),
              {.namespaced = resource.namespaced,
-              .strict_finalizers = strict,
+              .strict_finalizers = HasStrictFinalizers(resource),
               .name_rule = name_rule != nullptr ? name_rule : PathSegmentName},
              errors);
   return errors;
@@ -219,6 +229,8 @@ ErrorList ValidateMetaUpdate(const ObjectMeta& meta, const ObjectMeta& old) {
         added.push_back(Quoted(finalizer));
       }
     }
+    std::ranges::sort(added);
+    added.erase(std::unique(added.begin(), added.end()), added.end());
     if (!added.empty()) {
       errors.push_back(field::Forbidden(
           metadata.Child("finalizers"),
@@ -263,15 +275,34 @@ ErrorList ValidateMetaUpdate(const ObjectMeta& meta, const ObjectMeta& old) {
   return errors;
 }
 
-void DedupOwnerReferences(Object& object, Warnings& warnings) {
+ErrorList ValidateUpdatedMeta(const ObjectMeta& meta, const ObjectMeta& old,
+                              const ResourceDefinition& resource, const Strategy& strategy) {
+  ErrorList errors;
+  Path metadata("metadata");
+  ValidateAt(meta, metadata, {.namespaced = resource.namespaced, .name_rule = PathSegmentName},
+             errors);
+  field::Append(errors, ValidateMetaUpdate(meta, old));
+  const MetaUpdateRules rules = strategy.meta_update_rules;
+  if (rules == MetaUpdateRules::kChange || rules == MetaUpdateRules::kBoth) {
+    field::Append(errors, ValidateMetaUpdate(meta, old));
+    if (HasStrictFinalizers(resource)) ValidateKnownFinalizers(meta, metadata, errors);
+  }
+  if (rules == MetaUpdateRules::kObject || rules == MetaUpdateRules::kBoth) {
+    field::Append(errors, ValidateMeta(meta, resource, strategy.name_rule));
+  }
+  return errors;
+}
+
+void DedupOwnerReferences(Object& object, OwnersSeen seen, Warnings& warnings) {
   auto& owners = object.meta().owner_references;
   const typeinfo::TypeInfo& type = typeinfo::TypeOf<OwnerReference>();
   std::vector<std::string> repeated;
   for (size_t i = 0; i < owners.size();) {
-    bool seen = std::any_of(owners.begin(), owners.begin() + i, [&](const OwnerReference& earlier) {
-      return typeinfo::SemanticEqual(type, &earlier, &owners[i]);
-    });
-    if (!seen) {
+    bool earlier_one =
+        std::any_of(owners.begin(), owners.begin() + i, [&](const OwnerReference& earlier) {
+          return typeinfo::SemanticEqual(type, &earlier, &owners[i]);
+        });
+    if (!earlier_one) {
       ++i;
       continue;
     }
@@ -281,9 +312,10 @@ void DedupOwnerReferences(Object& object, Warnings& warnings) {
   }
   if (repeated.empty()) return;
   warnings.Add(fmt::format(
-      ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in "
-      "1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate "
-      "UID(s) observed: {}",
+      ".metadata.ownerReferences contains duplicate entries{}; API server dedups owner references "
+      "in 1.20+, and may reject such requests as early as 1.24; please fix your requests; "
+      "duplicate UID(s) observed: {}",
+      seen == OwnersSeen::kAfterAdmission ? " after mutating admission happens" : "",
       Join(repeated, ", ")));
 }
 

@@ -26,9 +26,14 @@ field::ErrorList ValidateMeta(const object::ObjectMeta& meta, const ResourceDefi
 void ValidateEmbeddedMeta(const Value& metadata, const field::Path& path, field::ErrorList& errors);
 // Faults of the change from `old` to `meta`.
 field::ErrorList ValidateMetaUpdate(const object::ObjectMeta& meta, const object::ObjectMeta& old);
+// The faults an update is refused for: those of every object, then those of its kind.
+field::ErrorList ValidateUpdatedMeta(const object::ObjectMeta& meta, const object::ObjectMeta& old,
+                                     const ResourceDefinition& resource, const Strategy& strategy);
 
+// When owner references were looked at, which the warning tells.
+enum class OwnersSeen : uint8_t { kInRequest, kAfterAdmission };
 // Removes owner references that are exactly equal, with a warning.
-void DedupOwnerReferences(Object& object, Warnings& warnings);
+void DedupOwnerReferences(Object& object, OwnersSeen seen, Warnings& warnings);
 
 // Name checks for building storage keys: 400 on failure.
 Status CheckPathName(std::string_view name);

@@ -82,14 +82,16 @@ TEST_F(MetadataTest, FaultsByThemselves) {
              "metadata.ownerReferences.kind: Invalid value: \"\": must not be empty",
              "metadata.ownerReferences.name: Invalid value: \"\": must not be empty",
              "metadata.ownerReferences.uid: Invalid value: \"\": must not be empty"}},
+           {R"("ownerReferences":[{"apiVersion":"a/b/c","kind":"X","name":"x","uid":"u"}])",
+            {"metadata.ownerReferences.apiVersion: Invalid value: \"a/b/c\": version must not be "
+             "empty"}},
            {R"("ownerReferences":[{"controller":true,)" + owner + R"(},{"controller":false,)" +
                 owner + "}]",
             {}},
            {R"("finalizers":["x.io/a","orphan"])", {}},
            {R"("finalizers":["orphan","foregroundDeletion"])",
-            {"metadata.finalizers: Invalid value: null: finalizer orphan and foregroundDeletion "
-             "cannot be "
-             "both set"}},
+            {"metadata.finalizers: Invalid value: [\"orphan\",\"foregroundDeletion\"]: "
+             "finalizer orphan and foregroundDeletion cannot be both set"}},
        }) {
     EXPECT_THAT(Faults(config_maps_, R"({"name":"a","namespace":"ns",)" + c.more + "}"),
                 ElementsAreArray(c.faults))
@@ -219,8 +221,11 @@ TEST_F(MetadataTest, OwnersThatDifferAnywhereStay) {
        }) {
     Object object = Body(config_maps_, R"({"metadata":{"ownerReferences":[)" + c.owners + "]}}");
     Warnings warnings;
-    DedupOwnerReferences(object, warnings);
+    DedupOwnerReferences(object, OwnersSeen::kInRequest, warnings);
     EXPECT_EQ(object.meta().owner_references.size(), c.left) << c.owners;
+    Warnings later;
+    DedupOwnerReferences(object, OwnersSeen::kAfterAdmission, later);
+    EXPECT_THAT(later.texts(), IsEmpty());
     if (c.uids == nullptr) {
       EXPECT_THAT(warnings.texts(), IsEmpty());
     } else {

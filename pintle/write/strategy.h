@@ -23,6 +23,15 @@ enum class Propagation : uint8_t {
   kUnsupported,  // nobody ever depends on such objects
 };
 
+// What of the metadata the rules of a kind look at in an update. All of it is looked at for every
+// kind before that, so that clients get a fault as often as it is found.
+enum class MetaUpdateRules : uint8_t {
+  kChange,  // the change
+  kObject,  // the object as if it were new
+  kBoth,
+  kNone,
+};
+
 // What is taken for an object before it is stored; told afterwards whether it was.
 using Allocation = std::function<Task<void>(bool stored)>;
 
@@ -41,6 +50,7 @@ struct Strategy {
   bool delete_returns_object = false;
   // Rules are only declarative: they answer whatever the gates say.
   bool declarative_only = false;
+  MetaUpdateRules meta_update_rules = MetaUpdateRules::kChange;
 
   // Before validation: reset what the client does not own at this endpoint, set generation, drop
   // gated fields.
@@ -59,6 +69,8 @@ struct Strategy {
   std::function<void(const Clock&, Object&)> mark_deleted;
   std::function<bool(const Object&)> holds_deletion;
   Propagation default_propagation = Propagation::kBackground;
+  // Told to those who leave it at that; empty: nothing.
+  std::string_view default_propagation_warning = {};
   // Seconds an object gets to end by itself; `requested` is what the request says. Without the
   // function there are none.
   std::function<int64_t(const Object&, std::optional<int64_t> requested)> grace_period;

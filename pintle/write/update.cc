@@ -12,35 +12,17 @@
 namespace pintle::write {
 namespace {
 
-// 400 unless name and namespace of the object are those of the request.
-Status CheckIdentity(const Context& context, const ResourceDefinition& resource, Object& object) {
-  object::ObjectMeta& meta = object.meta();
-  if (meta.name.empty()) {
-    return BadRequest(fmt::format(
-        "the name of the object ({} based on URL) was undeterminable: name must be provided",
-        context.name));
-  }
-  if (meta.name != context.name) {
-    return BadRequest(
-        fmt::format("the name of the object ({}) does not match the name on the URL ({})",
-                    meta.name, context.name));
-  }
-  if (!resource.namespaced) {
-    meta.namespace_ = {};
-  } else if (meta.namespace_.empty()) {
-    meta.namespace_ = object.arena().Copy(context.namespace_name);
-  } else if (meta.namespace_ != context.namespace_name) {
-    return BadRequest(
-        "the namespace of the provided object does not match the namespace sent on the request");
-  }
-  return {};
-}
-
-// The resourceVersion of the new state is an optimistic lock.
+// The resourceVersion of the new state is an optimistic lock; 0 is none.
 Status CheckRevision(const ResourceDefinition& resource, const Strategy& strategy, Object& object,
                      const Object& current) {
   object::ObjectMeta& meta = object.meta();
-  if (meta.resource_version.empty()) {
+  std::optional<uint64_t> revision = 0;
+  if (!meta.resource_version.empty()) revision = ParseUint64(meta.resource_version);
+  if (!revision) {
+    return BadRequest(fmt::format("resourceVersion: Invalid value: {}: must be a whole number",
+                                  Quoted(meta.resource_version)));
+  }
+  if (*revision == 0) {
     if (strategy.allow_unconditional_update) {
       meta.resource_version = current.meta().resource_version;
       return {};
@@ -51,34 +33,32 @@ Status CheckRevision(const ResourceDefinition& resource, const Strategy& strateg
     return std::unexpected(
         field::InvalidStatus(resource.group, resource.plural, meta.name, errors));
   }
-  if (!ParseUint64(meta.resource_version)) {
-    return BadRequest(fmt::format("resourceVersion: Invalid value: {}: must be a whole number",
-                                  Quoted(meta.resource_version)));
-  }
-  if (meta.resource_version != current.meta().resource_version) {
+  if (revision != ParseUint64(current.meta().resource_version)) {
     return object::ModifiedConflict(resource.name(), meta.name);
   }
+  meta.resource_version = current.meta().resource_version;
   return {};
 }
 
+// `current` is empty where there is no object.
 Status CheckUid(const ResourceDefinition& resource, const std::string& key, const Object& object,
-                const Object& current) {
+                std::string_view current) {
   std::string_view uid = object.meta().uid;
-  if (uid.empty() || uid == current.meta().uid) return {};
+  if (uid.empty() || uid == current) return {};
   return object::Conflict(
       resource.name(), object.meta().name,
       fmt::format("StorageError: invalid object, Code: 4, Key: {}, ResourceVersion: 0, "
                   "AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object "
                   "meta: {}",
-                  key, uid, current.meta().uid));
+                  key, uid, current));
 }
 
 // Stage: the new state's metadata as the server has it.
 void RestoreSystemFields(object::ObjectMeta& meta, const object::ObjectMeta& old) {
   if (meta.uid.empty()) meta.uid = old.uid;
   meta.creation_timestamp = old.creation_timestamp;
-  if (old.deletion_timestamp) {
-    meta.deletion_timestamp = old.deletion_timestamp;
+  if (old.deletion_timestamp) meta.deletion_timestamp = old.deletion_timestamp;
+  if (!meta.deletion_grace_period_seconds) {
     meta.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
   }
   meta.self_link = {};
@@ -95,9 +75,7 @@ Status Prepare(Effects& effects, Context& context, const ResourceDefinition& res
   }
   if (strategy.prepare_update) strategy.prepare_update(context, object, current);
   RestoreSystemFields(meta, old);
-  field::ErrorList errors = ValidateMeta(meta, resource, nullptr);
-  field::Append(errors, ValidateMetaUpdate(meta, old));
-  field::Append(errors, ValidateMetaUpdate(meta, old));
+  field::ErrorList errors = ValidateUpdatedMeta(meta, old, resource, strategy);
   field::Append(errors, ValidateObject(effects, context, resource, strategy, object, &current));
   if (!errors.empty()) return InvalidObject(resource, object, errors);
   if (strategy.warn) strategy.warn(context, object, &current);
@@ -115,6 +93,29 @@ bool EndsDeletion(const ResourceDefinition& resource, const Object& object, cons
 
 }  // namespace
 
+Status CheckIdentity(const Context& context, const ResourceDefinition& resource, Object& object) {
+  object::ObjectMeta& meta = object.meta();
+  if (!resource.namespaced) {
+    meta.namespace_ = {};
+  } else if (meta.namespace_.empty()) {
+    meta.namespace_ = object.arena().Copy(context.namespace_name);
+  } else if (meta.namespace_ != context.namespace_name) {
+    return BadRequest(
+        "the namespace of the provided object does not match the namespace sent on the request");
+  }
+  if (meta.name.empty()) {
+    return BadRequest(fmt::format(
+        "the name of the object ({} based on URL) was undeterminable: name must be provided",
+        context.name));
+  }
+  if (meta.name != context.name) {
+    return BadRequest(
+        fmt::format("the name of the object ({}) does not match the name on the URL ({})",
+                    meta.name, context.name));
+  }
+  return {};
+}
+
 Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
                                   const ResourceDefinition& resource, const Strategy& strategy,
                                   Transform transform, UpdateOptions options) {
@@ -125,11 +126,16 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
   std::optional<storage::KeyValue> record = std::move(found->record);
   for (;;) {
     if (!record) {
-      if (!options.replace || !strategy.allow_create_on_update || !options.to_create) {
+      if (!options.replace || !options.to_create) {
         co_return object::NotFound(resource.name(), context.name);
       }
       Object body = options.to_create();
       PINTLE_CO_RETURN_IF_ERROR(CheckIdentity(context, resource, body));
+      PINTLE_CO_RETURN_IF_ERROR(CheckUid(resource, key, body, ""));
+      if (!strategy.allow_create_on_update) {
+        co_return object::NotFound(resource.name(), context.name);
+      }
+      body.meta().resource_version = {};
       Result<WriteOutcome> created = co_await Create(effects, context, resource, std::move(body));
       co_return created;
     }
@@ -139,13 +145,16 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     // Strategies and fix-ups let the new state share parts of the old one.
     object.arena().Keep(current.shared_arena());
     PINTLE_CO_RETURN_IF_ERROR(CheckIdentity(context, resource, object));
-    if (options.replace) PINTLE_CO_RETURN_IF_ERROR(CheckUid(resource, key, object, current));
-    DedupOwnerReferences(object, context.warnings);
+    if (options.replace) {
+      PINTLE_CO_RETURN_IF_ERROR(CheckUid(resource, key, object, current.meta().uid));
+    }
+    if (options.replace) DedupOwnerReferences(object, OwnersSeen::kInRequest, context.warnings);
 
     auto attributes =
         AdmissionAttributes(context, resource, admission::Operation::kUpdate, &object, &current);
     Status admitted = co_await effects.admission().Mutate(attributes);
     if (!admitted) co_return std::unexpected(admitted.error());
+    DedupOwnerReferences(object, OwnersSeen::kAfterAdmission, context.warnings);
     PINTLE_CO_RETURN_IF_ERROR(CheckRevision(resource, strategy, object, current));
     PINTLE_CO_RETURN_IF_ERROR(Prepare(effects, context, resource, strategy, object, current));
     Status valid = co_await effects.admission().Validate(attributes);

@@ -65,12 +65,19 @@ TEST_F(UpdateTest, WithoutARevisionTheKindDecides) {
   MustCreate(config_maps_, Body("", "1"));
   EXPECT_TRUE(TryReplace(config_maps_, "a", Body("", "2")));
   EXPECT_EQ(Data("a"), "2");
+  EXPECT_TRUE(TryReplace(config_maps_, "a", Body(R"(,"resourceVersion":"0")", "3")));
+  EXPECT_EQ(Data("a"), "3");
 
   MustCreate(leases_, R"({"metadata":{"name":"l"}})");
   EXPECT_TRUE(
       FailsWith(TryReplace(leases_, "l", R"({"metadata":{"name":"l"}})"), 422,
                 "leases.coordination.k8s.io \"l\" is invalid: metadata.resourceVersion: Invalid "
                 "value: 0: must be specified for an update"));
+  // 0 is none.
+  EXPECT_TRUE(FailsWith(
+      TryReplace(leases_, "l", R"({"metadata":{"name":"l","resourceVersion":"0"}})"), 422,
+      "leases.coordination.k8s.io \"l\" is invalid: metadata.resourceVersion: Invalid value: 0: "
+      "must be specified for an update"));
   // The same for a patch that takes it away.
   EXPECT_FALSE(TryChange(leases_, "l", [](Object& o) { o.meta().resource_version = {}; }));
   EXPECT_TRUE(TryChange(leases_, "l", [](Object&) {}));
@@ -95,6 +102,18 @@ TEST_F(UpdateTest, AMissingObjectIsMadeOnlyByPutAndOnlyWhereTheKindAllowsIt) {
   EXPECT_TRUE(outcome.created);
   EXPECT_EQ(outcome.object.meta().uid, "uid-1");
   EXPECT_TRUE(Stored(leases_, "l"));
+  // A revision does not matter where there is nothing yet, a uid does.
+  EXPECT_TRUE(TryReplace(leases_, "n", R"({"metadata":{"name":"n","resourceVersion":"5"}})"));
+  auto uid_conflict = [](const std::string& object, const std::string& key) {
+    return "Operation cannot be fulfilled on " + object +
+           ": StorageError: invalid object, Code: 4, Key: /registry/" + key +
+           ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: "
+           "zz, UID in object meta: ";
+  };
+  EXPECT_TRUE(FailsWith(TryReplace(leases_, "o", R"({"metadata":{"name":"o","uid":"zz"}})"), 409,
+                        uid_conflict("leases.coordination.k8s.io \"o\"", "leases/ns/o")));
+  EXPECT_TRUE(FailsWith(TryReplace(config_maps_, "a", Body(R"(,"uid":"zz")")), 409,
+                        uid_conflict("configmaps \"a\"", "configmaps/ns/a")));
   // What a creation would refuse is refused here too.
   EXPECT_TRUE(FailsWith(TryReplace(leases_, "m", R"({"metadata":{"name":"other"}})"), 400,
                         "the name of the object (other) does not match the name on the URL (m)"));
@@ -247,6 +266,20 @@ TEST_F(UpdateTest, TheLastFinalizerGoneRemovesATerminatingObject) {
   EXPECT_TRUE(gone.deleted);
   EXPECT_FALSE(Stored(config_maps_, "a"));
   EXPECT_THAT(deletions, ElementsAre(true));
+}
+
+TEST_F(UpdateTest, TheGracePeriodOfATerminatingObjectStays) {
+  MustCreate(config_maps_, Body(R"(,"finalizers":["x.io/f"])"));
+  Must(TryDelete(config_maps_, "a"));
+  EXPECT_TRUE(TryChange(config_maps_, "a", [](Object& o) {
+    o.meta().deletion_timestamp.reset();
+    o.meta().deletion_grace_period_seconds.reset();
+  }));
+  EXPECT_EQ(Stored(config_maps_, "a")->meta().deletion_grace_period_seconds.value_or(9), 0);
+  auto changed =
+      TryChange(config_maps_, "a", [](Object& o) { o.meta().deletion_grace_period_seconds = 7; });
+  ASSERT_FALSE(changed);
+  EXPECT_EQ(changed.error().code(), 422);
 }
 
 TEST_F(UpdateTest, NoFinalizerIsAddedToATerminatingObject) {

@@ -21,6 +21,10 @@ struct WriteOutcome {
   bool deleted = false;
 };
 
+// Clears what only the server sets; 400 unless the namespace of `object` is that of the request or
+// missing, and then it gets it. Create does it by itself.
+Status TakeAsNew(const Context& context, const ResourceDefinition& resource, Object& object);
+
 // Stores a new object. `object` is the decoded body.
 Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
                                   const ResourceDefinition& resource, Object object);
@@ -28,6 +32,10 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
 // Makes the new state from the current one; called again after every lost race. The result must not
 // share its metadata with `current`.
 using Transform = std::function<Result<Object>(const Object& current)>;
+
+// 400 unless name and namespace of `object` are those of the request; without a namespace it gets
+// the request's. Update does it with what the transform makes; a body can be refused before.
+Status CheckIdentity(const Context& context, const ResourceDefinition& resource, Object& object);
 
 struct UpdateOptions {
   // PUT: the uid in the body is a precondition, and a missing object may be created.
@@ -54,6 +62,11 @@ struct DeleteOutcome {
   // False: only marked, finalizers hold it.
   bool removed = false;
 };
+
+// Adds what there is to say of a deletion that leaves open what becomes of the dependents. Delete
+// does it by itself.
+void WarnOfPropagation(const ResourceDefinition& resource, const DeleteOptions& options,
+                       Warnings& warnings);
 
 Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
                                    const ResourceDefinition& resource, DeleteOptions options);

@@ -9,7 +9,6 @@ Prints `ok NAME` or `FAIL NAME: ...` a line, then `N passed, N failed, N skipped
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 from harness.client import wait_for  # noqa: E402
 from harness.kubectl import Kubectl  # noqa: E402
+from harness.ports import free_port  # noqa: E402
 from harness.server import ROOT, Server  # noqa: E402
 
 # Where ./setup --test puts what it fetches.
@@ -30,12 +30,6 @@ DEBIAN_PYTHON = "/usr/bin/python3"
 OBJECTS = 20
 # For a client to find its server again; libraries wait a second or more between attempts.
 PATIENCE_SECONDS = 30
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Follower:

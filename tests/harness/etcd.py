@@ -1,30 +1,13 @@
 """An etcd process of its own, in a folder of its own."""
 import ctypes
-import itertools
 import os
 import signal
-import socket
 import subprocess
+
+from harness.ports import free_port
 
 PR_SET_PDEATHSIG = 1
 COMMAND_TIMEOUT_SECONDS = 30
-
-
-# Not one that the kernel hands out: it would give it to the next connection of anybody before etcd
-# listens there, or while etcd is down. Programs that run side by side begin far apart.
-FIRST_PORT, PORT_COUNT = 12_000, 20_000
-_ports = itertools.count(os.getpid() * 127)
-
-
-def _free_port():
-    for number in itertools.islice(_ports, PORT_COUNT):
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", FIRST_PORT + number % PORT_COUNT))
-                return probe.getsockname()[1]
-            except OSError:
-                pass
-    raise AssertionError("no port is free")
 
 
 def _die_with_parent():
@@ -37,8 +20,8 @@ class Etcd:
     def __init__(self, folder):
         self.folder = folder
         os.makedirs(folder, exist_ok=True)
-        self.url = f"http://127.0.0.1:{_free_port()}"
-        peer = f"http://127.0.0.1:{_free_port()}"
+        self.url = f"http://127.0.0.1:{free_port()}"
+        peer = f"http://127.0.0.1:{free_port()}"
         self.command = [
             "etcd",
             f"--data-dir={folder}/data",

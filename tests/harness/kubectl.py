@@ -10,7 +10,7 @@ import time
 
 OLDEST_MINOR = 27
 COMMAND_TIMEOUT_SECONDS = 60
-LINE_TIMEOUT_SECONDS = 15
+LINE_TIMEOUT_SECONDS = 30
 # Where a package puts versioned programs (kubectl.1.33) without adding the folder to PATH.
 EXTRA_FOLDERS = ["/usr/lib/google-cloud-sdk/bin"]
 

@@ -69,9 +69,10 @@ class Context:
             raise Skip(f"{path} is 1.{minor}, older than 1.{kubectl_program.OLDEST_MINOR}")
         return path
 
-    def start_server(self, *flags):
+    def start_server(self, *flags, port=0):
         """A further server; it ends with the test run if the test does not end it."""
-        server = Server(os.path.join(self.folder, f"server-{next(self.numbers)}"), *flags)
+        folder = os.path.join(self.folder, f"server-{next(self.numbers)}")
+        server = Server(folder, *flags, port=port)
         self.servers.append(server)
         return server
 

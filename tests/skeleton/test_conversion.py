@@ -5,6 +5,7 @@ import os
 import threading
 
 from conversion_webhook import GROUP, Webhook, answer
+from harness.client import EVENT_TIMEOUT_SECONDS
 
 DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
 NUMBERS = itertools.count(1)
@@ -295,7 +296,8 @@ def test_watches(t):
         assert "the webhook answered 500: no" in event["object"]["message"], event
         assert watch.remaining() == []
     lamps.webhook.behave = answer
-    watch = lamps.client.watch(lamps.path("v2"), labelSelector="room=hall")
+    since = lamps.client.get(lamps.path("v1")).json()["metadata"]["resourceVersion"]
+    watch = lamps.client.watch(lamps.path("v2"), labelSelector="room=hall", resourceVersion=since)
     lamps.client.patch(lamps.path("v1", "b"), {"metadata": {"labels": {"room": "hall"}}})
     assert watch.next()["type"] == "ADDED"
     moved = {"metadata": {"labels": {"room": "attic"}}, "spec": {"address": "x:1"}}
@@ -504,7 +506,7 @@ def test_slow_webhook_holds_up_nobody_else(t):
     readers = [threading.Thread(target=read) for _ in range(2 * (os.cpu_count() or 1))]
     for reader in readers:
         reader.start()
-    assert asked.wait(10)
+    assert asked.wait(EVENT_TIMEOUT_SECONDS)
     assert lamps.get("v1")["spec"]["address"] == "here:80"
     for reader in readers:
         reader.join()

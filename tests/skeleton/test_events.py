@@ -16,14 +16,14 @@ def test_events_expire(t):
     objects stay."""
     path = "/api/v1/namespaces/default/events"
     for flags in (("--storage=memory",), ()):
-        server = t.start_server("--event-ttl=1s", *flags)
+        server = t.start_server("--event-ttl=2s", *flags)
         client = server.client()
         watch = client.watch(path)
         client.post("/api/v1/namespaces/default/configmaps", {"metadata": {"name": "stays"}})
         client.post(path, event("short", "I do not last"))
         assert client.get("/apis/events.k8s.io/v1/namespaces/default/events").json()["items"]
         assert watch.next()["type"] == "ADDED"
-        gone = watch.next(timeout=20)
+        gone = watch.next()
         assert gone["type"] == "DELETED" and gone["object"]["message"] == "I do not last", gone
         client.get(f"{path}/short", expect=404)
         client.get("/api/v1/namespaces/default/configmaps/stays")

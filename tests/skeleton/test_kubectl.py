@@ -34,7 +34,7 @@ def test_apply_definition(t):
         == "customresourcedefinition.apiextensions.k8s.io/widgets.skeleton.example unchanged\n"
     ), again
     waited = t.kubectl(
-        "wait", "--for=condition=Established", "--timeout=10s", f"crd/{widgets.NAME}"
+        "wait", "--for=condition=Established", "--timeout=50s", f"crd/{widgets.NAME}"
     )
     assert "condition met" in waited, waited
     named = t.kubectl("get", "crd", widgets.NAME, "-o", "jsonpath={.status.acceptedNames.kind}")

@@ -26,7 +26,7 @@ def test_delete_ends(t):
         t.kubectl("create", "configmap", "-n", namespace, "settings", "--from-literal=a=b")
         t.kubectl("create", "serviceaccount", "-n", namespace, "robot")
         t.client.post(widgets.path(namespace), widgets.widget("one"))
-    assert f'namespace "{name}" deleted' in t.kubectl("delete", "ns", name, "--timeout=20s")
+    assert f'namespace "{name}" deleted' in t.kubectl("delete", "ns", name, "--timeout=50s")
     t.client.get(f"/api/v1/namespaces/{name}", expect=404)
     for collection in ("/api/v1/configmaps", "/api/v1/serviceaccounts"):
         places = {i["metadata"]["namespace"] for i in t.client.get(collection).json()["items"]}
@@ -52,7 +52,7 @@ def test_finalizer_holds_it(t):
     assert "because it is being terminated" in refused, refused
     patch = '{"metadata":{"finalizers":null}}'
     t.kubectl("patch", "configmap", "held", "-n", name, "--type=merge", "-p", patch)
-    t.kubectl("wait", "--for=delete", f"ns/{name}", "--timeout=20s")
+    t.kubectl("wait", "--for=delete", f"ns/{name}", "--timeout=50s")
     t.client.get(f"/api/v1/namespaces/{name}", expect=404)
 
 

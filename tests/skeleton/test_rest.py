@@ -245,6 +245,18 @@ def test_delete(t):
     t.client.delete(f"{path}/m", expect=404)
 
 
+def test_delete_collection(t):
+    namespace = t.namespace()
+    path = config_maps(namespace)
+    create(t, path, "a", "b", "c")
+    page = t.client.delete(f"{path}?limit=2")
+    assert names(page) == ["a", "b"] and page.json()["metadata"]["remainingItemCount"] == 1
+    assert names(t.client.get(path)) == ["c"], "more than the page was deleted"
+    assert names(t.client.delete(f"{path}?dryRun=All")) == ["c"]
+    assert names(t.client.delete(path)) == ["c"]
+    assert names(t.client.get(path)) == []
+
+
 def test_health_and_version(t):
     for path in ("/healthz", "/livez", "/readyz"):
         answer = t.client.get(path, accept="*/*")

@@ -2,11 +2,12 @@
 import signal
 
 from harness.client import wait_for
+from harness.server import STOP_TIMEOUT_SECONDS
 
 
 def test_readyz_fails_first(t):
     """While a server that was told to stop still serves, only /readyz says so; then watches end."""
-    server = t.start_server("--storage=memory", "--shutdown-delay-duration=3s")
+    server = t.start_server("--storage=memory", "--shutdown-delay-duration=5s")
     client = server.client()
     watch = client.watch("/api/v1/configmaps")
     assert client.get("/readyz").body == b"ok"
@@ -19,7 +20,7 @@ def test_readyz_fails_first(t):
     client.post("/api/v1/namespaces/default/configmaps", {"metadata": {"name": "late"}})
     assert watch.next()["object"]["metadata"]["name"] == "late"
     assert watch.remaining() == []
-    assert server.process.wait(10) == 0
+    assert server.process.wait(STOP_TIMEOUT_SECONDS) == 0
 
 
 def test_second_signal_ends_at_once(t):
@@ -28,7 +29,7 @@ def test_second_signal_ends_at_once(t):
     server.process.send_signal(signal.SIGTERM)
     wait_for(lambda: client.request("GET", "/readyz").status == 500, "a failing /readyz")
     server.process.send_signal(signal.SIGTERM)
-    assert server.process.wait(5) == -signal.SIGTERM
+    assert server.process.wait(STOP_TIMEOUT_SECONDS) == -signal.SIGTERM
 
 
 def test_request_timeout(t):

@@ -4,6 +4,7 @@
 
 #include "apis/admissionregistration/v1/validation_webhooks.h"
 #include "pintle/base/strings.h"
+#include "pintle/cel/functions/url_text.h"
 #include "pintle/validate/checks.h"
 #include "pintle/validate/ports.h"
 
@@ -45,7 +46,7 @@ void ValidateResources(const Texts& resources, const Path& path, ErrorList& erro
     star = star || text == "*";
     size_t slash = text.find('/');
     if (slash == Str::npos) {
-      plain = plain || text != "*";
+      plain = text != "*";  // the last one decides
       continue;
     }
     std::string_view resource = text.substr(0, slash);
@@ -70,6 +71,16 @@ void ValidateResources(const Texts& resources, const Path& path, ErrorList& erro
         field::Invalid(path, validate::Shown(resources),
                        "if '*' is present, must not specify other resources without subresources"));
   }
+}
+
+// What stands before the @ of the authority, null if there is none.
+Str UserOf(Str url) {
+  size_t begin = url.find("://");
+  if (begin == Str::npos) return {};
+  Str authority = url.substr(begin + 3);
+  authority = authority.substr(0, authority.find_first_of("/?"));
+  size_t at = authority.rfind('@');
+  return at == Str::npos ? Str() : authority.substr(0, at);
 }
 
 }  // namespace
@@ -116,33 +127,35 @@ void ValidateMatchConditions(const typeinfo::List<MatchCondition>& conditions, c
 }
 
 void ValidateWebhookUrl(Str url, const Path& path, ErrorList& errors) {
-  auto add = [&](Str shown, std::string text) {
-    errors.push_back(field::Invalid(path, shown, text));
+  const size_t fragment = url.find('#');
+  const Str text = url.substr(0, fragment);
+  cel::UrlParts parts;
+  // What has no scheme and is no path can be said to be relative, which is no fault by itself.
+  const bool has_scheme = text.substr(0, text.find_first_of("/?")).find(':') != Str::npos;
+  if (has_scheme || text.starts_with('/')) {
+    std::string fault;
+    std::optional<cel::UrlParts> parsed = cel::ParseUrl(text, fault);
+    if (!parsed) {
+      errors.push_back(
+          field::Required(path, fmt::format("url must be a valid URL: {}{}", fault, kUrlForm)));
+      return;
+    }
+    parts = *parsed;
+  }
+  auto add = [&](std::string_view shown, std::string_view why) {
+    errors.push_back(field::Invalid(path, shown, why));
   };
-  size_t colon = url.find("://");
-  Str scheme = colon == Str::npos ? Str() : url.substr(0, colon);
+  const std::string scheme = ToLower(parts.scheme);
   if (scheme != "https") {
     add(scheme, fmt::format("'https' is the only allowed URL scheme{}", kUrlForm));
   }
-  Str rest = colon == Str::npos ? url : url.substr(colon + 3);
-  size_t fragment = rest.find('#');
-  Str before_fragment = rest.substr(0, fragment);
-  size_t query = before_fragment.find('?');
-  Str before_query = before_fragment.substr(0, query);
-  Str authority = before_query.substr(0, before_query.find('/'));
-  if (colon == Str::npos) authority = {};
-  size_t at = authority.rfind('@');
-  Str host = at == Str::npos ? authority : authority.substr(at + 1);
-  if (host.empty()) add(host, fmt::format("host must be specified{}", kUrlForm));
-  if (at != Str::npos) {
-    add(authority.substr(0, at), "user information is not permitted in the URL");
+  if (parts.host.empty()) add("", fmt::format("host must be specified{}", kUrlForm));
+  const Str user = UserOf(text);
+  if (user.data() != nullptr) add(user, "user information is not permitted in the URL");
+  if (fragment != Str::npos && fragment + 1 < url.size()) {
+    add(url.substr(fragment + 1), "fragments are not permitted in the URL");
   }
-  if (fragment != Str::npos && fragment + 1 < rest.size()) {
-    add(rest.substr(fragment + 1), "fragments are not permitted in the URL");
-  }
-  if (query != Str::npos && query + 1 < before_fragment.size()) {
-    add(before_fragment.substr(query + 1), "query parameters are not permitted in the URL");
-  }
+  if (!parts.query.empty()) add(parts.query, "query parameters are not permitted in the URL");
 }
 
 void ValidateWebhookService(const ServiceReference& service, const Path& path, ErrorList& errors) {
@@ -164,8 +177,7 @@ void ValidateWebhookService(const ServiceReference& service, const Path& path, E
   if (!text.starts_with('/')) {
     errors.push_back(field::Invalid(at, text, "must start with a '/'"));
   }
-  Str inner = text;
-  if (inner.starts_with('/')) inner.remove_prefix(1);
+  Str inner = text.substr(1);
   if (inner.ends_with('/')) inner.remove_suffix(1);
   std::vector<std::string_view> segments = Split(inner, '/');
   for (size_t i = 0; i < segments.size(); ++i) {

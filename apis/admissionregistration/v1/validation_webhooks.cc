@@ -1,7 +1,10 @@
 #include "apis/admissionregistration/v1/validation_webhooks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "apis/meta/v1/validation_selector.h"
 #include "pintle/validate/checks.h"
@@ -77,6 +80,19 @@ void ValidateClientConfig(const WebhookClientConfig& config, const Path& path, E
   }
 }
 
+void ValidateSideEffects(const typeinfo::Opt<Str>& effects, bool relaxed, const Path& path,
+                         ErrorList& errors) {
+  constexpr std::string_view kClasses[] = {kSideEffectClassNone, kSideEffectClassNoneOnDryRun,
+                                           kSideEffectClassSome, kSideEffectClassUnknown};
+  const std::span allowed(kClasses, relaxed ? 4 : 2);
+  if (effects) {
+    validate::OneOf(path, *effects, allowed, errors);
+  } else {
+    errors.push_back(
+        field::Required(path, fmt::format("must specify one of {}", fmt::join(allowed, ", "))));
+  }
+}
+
 // The members that both kinds of webhooks have.
 template <typename T>
 void ValidateWebhook(const T& webhook, const Relaxed& relaxed, bool check_conditions,
@@ -88,13 +104,8 @@ void ValidateWebhook(const T& webhook, const Relaxed& relaxed, bool check_condit
   }
   validate::OneOf(path.Child("failurePolicy"), webhook.failure_policy, {kFail, kIgnore}, errors);
   validate::OneOf(path.Child("matchPolicy"), webhook.match_policy, {kEquivalent, kExact}, errors);
-  if (!webhook.side_effects) {
-    errors.push_back(
-        field::Required(path.Child("sideEffects"), "must specify one of None, NoneOnDryRun"));
-  } else if (!relaxed.side_effects) {
-    validate::OneOf(path.Child("sideEffects"), *webhook.side_effects,
-                    {kSideEffectClassNone, kSideEffectClassNoneOnDryRun}, errors);
-  }
+  ValidateSideEffects(webhook.side_effects, relaxed.side_effects, path.Child("sideEffects"),
+                      errors);
   if (webhook.timeout_seconds &&
       (*webhook.timeout_seconds < 1 || *webhook.timeout_seconds > kMaxTimeoutSeconds)) {
     errors.push_back(field::Invalid(path.Child("timeoutSeconds"), *webhook.timeout_seconds,
@@ -115,19 +126,21 @@ void ValidateWebhook(const T& webhook, const Relaxed& relaxed, bool check_condit
 }
 
 template <typename T>
+bool HaveSameConditions(const typeinfo::List<T>& webhooks, const typeinfo::List<T>& old) {
+  return std::ranges::equal(webhooks, old, [](const T& a, const T& b) {
+    return validate::Equal(a.match_conditions, b.match_conditions);
+  });
+}
+
+template <typename T>
 ErrorList ValidateWebhooks(const typeinfo::List<T>& webhooks, const typeinfo::List<T>* old) {
   ErrorList errors;
   Relaxed relaxed = old != nullptr ? RelaxedBy(*old) : Relaxed();
+  const bool check_conditions = old == nullptr || !HaveSameConditions(webhooks, *old);
   std::set<Str> names;
   Path path("webhooks");
   for (size_t i = 0; i < webhooks.size(); ++i) {
     Path item = path.Index(i);
-    const T* before = nullptr;
-    for (size_t j = 0; old != nullptr && j < old->size(); ++j) {
-      if ((*old)[j].name == webhooks[i].name) before = &(*old)[j];
-    }
-    bool check_conditions = before == nullptr || !validate::Equal(webhooks[i].match_conditions,
-                                                                  before->match_conditions);
     ValidateWebhook(webhooks[i], relaxed, check_conditions, item, errors);
     ValidateReviewVersions(webhooks[i].admission_review_versions, relaxed.review_versions,
                            item.Child("admissionReviewVersions"), errors);

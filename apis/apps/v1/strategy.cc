@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "apis/apps/v1/cells.h"
 #include "apis/apps/v1/registry_rules.h"
 #include "apis/apps/v1/types.h"
@@ -19,12 +21,32 @@ void PrepareDaemonSetUpdate(const write::Context&, write::Object& object,
   SetTemplateGenerationOnUpdate(object.arena(), old.As<DaemonSet>(), object.As<DaemonSet>());
 }
 
+void WarnOfStatefulSet(write::Context& context, const write::Object& object,
+                       const write::Object* old) {
+  if (!context.subresource.empty()) return;
+  core::v1::WarnOfPods<StatefulSet>(context, object, old);
+  const StatefulSetSpec& spec = object.As<StatefulSet>().spec;
+  for (size_t i = 0; i < spec.volume_claim_templates.size(); ++i) {
+    // The API names the place in two ways.
+    core::v1::WarnOfClaimSpec(
+        spec.volume_claim_templates[i].spec,
+        fmt::format("spec.volumeClaimTemplates[{}]{}", i, old != nullptr ? ".Spec" : ""),
+        context.warnings);
+  }
+  if (spec.revision_history_limit.value_or(0) < 0) {
+    context.warnings.Add(
+        "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= "
+        "0 is recommended");
+  }
+}
+
 constexpr ResourceRow kResources[] = {
     {.kind = {.kind = "ControllerRevision",
               .versions = {scheme::Version<ControllerRevision, ControllerRevisionList>(
                   {.version = "v1"})}},
      .plural = "controllerrevisions",
      .table = ControllerRevisionTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .validate = ValidateBy<ValidateControllerRevision>,
      .validate_update = ValidateUpdateBy<ValidateControllerRevisionUpdate>},
     {.kind = {.kind = "DaemonSet",
@@ -33,6 +55,7 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"ds"},
      .categories = {"all"},
      .table = DaemonSetTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
@@ -55,7 +78,7 @@ constexpr ResourceRow kResources[] = {
      .generation_of = {"spec", "metadata.annotations"},
      .validate = ValidateBy<ValidateDeployment>,
      .validate_update = ValidateUpdateBy<ValidateDeploymentUpdate>,
-     .warn = core::v1::WarnOfPods<Deployment>,
+     .warn = core::v1::WarnOfNamedPods<Deployment>,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec", "metadata.labels"},
                        .validate_update = ValidateUpdateBy<ValidateDeploymentStatusUpdate>}}},
@@ -65,12 +88,13 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"rs"},
      .categories = {"all"},
      .table = ReplicaSetTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
      .validate = ValidateBy<ValidateReplicaSet>,
      .validate_update = ValidateUpdateBy<ValidateReplicaSetUpdate>,
-     .warn = core::v1::WarnOfPods<ReplicaSet>,
+     .warn = core::v1::WarnOfNamedPods<ReplicaSet>,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec"},
                        .validate_update = ValidateUpdateBy<ValidateReplicaSetStatusUpdate>}}},
@@ -86,7 +110,7 @@ constexpr ResourceRow kResources[] = {
      .generation_of = {"spec"},
      .validate = ValidateBy<ValidateStatefulSet>,
      .validate_update = ValidateUpdateBy<ValidateStatefulSetUpdate>,
-     .warn = core::v1::WarnOfPods<StatefulSet>,
+     .warn = WarnOfStatefulSet,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec"},
                        .validate_update = ValidateUpdateBy<ValidateStatefulSetStatusUpdate>}}},

@@ -1,6 +1,9 @@
 
+#include <set>
+
 #include "apis/apps/v1/validation_workloads.h"
 #include "apis/core/v1/validation_claim.h"
+#include "apis/core/v1/validation_pod_annotations.h"
 #include "apis/core/v1/validation_pod_spec.h"
 #include "apis/core/v1/validation_template.h"
 #include "apis/meta/v1/validation_selector.h"
@@ -14,21 +17,10 @@ namespace {
 using core::v1::PodTemplateSpec;
 using field::ErrorList;
 using field::Path;
-using meta::v1::LabelSelector;
 using typeinfo::IntOrString;
-using typeinfo::Ptr;
+using typeinfo::Str;
 
 constexpr std::string_view kAboveReplicas = "cannot be greater than status.replicas";
-
-meta::v1::SelectorOptions SelectorOptionsOf(const ValidationOptions& options) {
-  return {.tolerate_bad_values = options.tolerate_bad_selector_values};
-}
-
-void TolerateOldSelectorValues(const Ptr<LabelSelector>& selector, const PodTemplateSpec& old,
-                               ValidationOptions& options) {
-  options.tolerate_bad_selector_values |=
-      (selector && HasBadSelectorValue(*selector)) || HasBadSelectorValues(old.spec);
-}
 
 void ValidateStatefulRollingUpdate(const RollingUpdateStatefulSetStrategy& update, const Path& path,
                                    ErrorList& errors) {
@@ -41,6 +33,19 @@ void ValidateStatefulRollingUpdate(const RollingUpdateStatefulSetStrategy& updat
         field::Invalid(unavailable, validate::Shown(update.max_unavailable), "cannot be 0"));
   }
   core::v1::ValidateNotOver100Percent(*update.max_unavailable, unavailable, errors);
+}
+
+// A partition that is not given is shown as the zero it counts as.
+RollingUpdateStatefulSetStrategy WithPartition(RollingUpdateStatefulSetStrategy update) {
+  if (!update.partition) update.partition = 0;
+  return update;
+}
+field::BadValue ShownStrategy(const StatefulSetUpdateStrategy& strategy) {
+  if (!strategy.rolling_update) return validate::Shown(strategy);
+  RollingUpdateStatefulSetStrategy update = WithPartition(*strategy.rolling_update);
+  StatefulSetUpdateStrategy shown = strategy;
+  shown.rolling_update.target = &update;
+  return validate::Shown(shown);
 }
 
 void ValidateStatefulPolicies(const StatefulSetSpec& spec, ErrorList& errors) {
@@ -58,7 +63,7 @@ void ValidateStatefulPolicies(const StatefulSetSpec& spec, ErrorList& errors) {
   } else if (strategy.type == kOnDeleteStatefulSetStrategyType) {
     if (strategy.rolling_update) {
       errors.push_back(field::Invalid(update.Child("rollingUpdate"),
-                                      validate::Shown(strategy.rolling_update),
+                                      validate::Shown(WithPartition(*strategy.rolling_update)),
                                       "only allowed for updateStrategy 'RollingUpdate'"));
     }
   } else if (strategy.type == kRollingUpdateStatefulSetStrategyType) {
@@ -68,7 +73,7 @@ void ValidateStatefulPolicies(const StatefulSetSpec& spec, ErrorList& errors) {
     }
   } else {
     errors.push_back(
-        field::Invalid(update, validate::Shown(strategy), "must be 'RollingUpdate' or 'OnDelete'"));
+        field::Invalid(update, ShownStrategy(strategy), "must be 'RollingUpdate' or 'OnDelete'"));
   }
   if (!spec.persistent_volume_claim_retention_policy) return;
   Path retention("spec.persistentVolumeClaimRetentionPolicy");
@@ -80,48 +85,51 @@ void ValidateStatefulPolicies(const StatefulSetSpec& spec, ErrorList& errors) {
                   errors);
 }
 
-// The template as the pods will have it: every claim template is a volume.
+// The template as the pods will have it: every claim template is a volume, before all others.
 PodTemplateSpec WithClaims(const StatefulSetSpec& spec, Arena& arena) {
   PodTemplateSpec result = spec.template_;
+  result.spec.hostname = {};
+  result.spec.subdomain = {};
+  if (spec.volume_claim_templates.empty()) return result;
   typeinfo::List<core::v1::Volume> volumes;
-  auto is_claim = [&](typeinfo::Str name) {
-    for (const auto& claim : spec.volume_claim_templates) {
-      if (claim.metadata.name == name) return true;
-    }
-    return false;
-  };
-  for (const auto& volume : result.spec.volumes) {
-    if (!is_claim(volume.name)) volumes.Append(arena, volume);
-  }
+  std::set<Str> claims;
   for (const auto& claim : spec.volume_claim_templates) {
+    if (!claims.insert(claim.metadata.name).second) continue;
     core::v1::Volume& volume = volumes.Append(arena);
     volume.name = claim.metadata.name;
     volume.volume_source.persistent_volume_claim.Ensure(arena).claim_name = claim.metadata.name;
   }
+  for (const auto& volume : result.spec.volumes) {
+    if (!claims.contains(volume.name)) volumes.Append(arena, volume);
+  }
   result.spec.volumes = volumes;
-  result.spec.hostname = {};
-  result.spec.subdomain = {};
   return result;
 }
 
-void ValidateStatefulTemplate(const StatefulSetSpec& spec, const ValidationOptions& options,
-                              ErrorList& errors) {
+void ValidateStatefulTemplate(const StatefulSetSpec& spec, bool check_template,
+                              const ValidationOptions& options, ErrorList& errors) {
   Path path("spec.template");
   bool all = spec.selector && IsEmptySelector(*spec.selector);
   if (!all && !SelectorMatches(spec.selector.get(), spec.template_.metadata.labels)) {
     AddSelectorMismatch(spec.template_, path, errors);
   }
   Arena arena;
-  ValidatePodTemplateSpec(WithClaims(spec, arena), path, options, errors);
+  const PodTemplateSpec whole = WithClaims(spec, arena);
+  if (check_template) ValidatePodTemplateSpec(whole, path, options, errors);
+  // Its metadata is checked in any case, and reported twice where the whole template is checked.
+  Path annotations = path.Child("annotations");
+  meta::v1::ValidateLabels(whole.metadata.labels, path.Child("labels"), errors);
+  meta::v1::ValidateAnnotations(whole.metadata.annotations, annotations, errors);
+  core::v1::ValidatePodAnnotations(whole.metadata.annotations, whole.spec, annotations, options,
+                                   errors);
 }
 
-void ValidateStatefulSelector(const StatefulSetSpec& spec, const ValidationOptions& options,
-                              ErrorList& errors) {
+void ValidateStatefulSelector(const StatefulSetSpec& spec, ErrorList& errors) {
   Path path("spec.selector");
   if (!spec.selector) {
     errors.push_back(field::Required(path));
   } else {
-    ValidateLabelSelector(*spec.selector, path, SelectorOptionsOf(options), errors);
+    ValidateLabelSelector(*spec.selector, path, {}, errors);
     if (IsEmptySelector(*spec.selector)) {
       errors.push_back(field::Invalid(path, validate::Shown(spec.selector),
                                       "empty selector is invalid for statefulset"));
@@ -151,13 +159,12 @@ ErrorList ValidateStatefulRules(const StatefulSetSpec& spec, bool create, bool c
     validate::FormIfGiven(Path("spec.serviceName"), spec.service_name, validate::IsDns1123Label,
                           errors);
   }
-  ValidateStatefulSelector(spec, options, errors);
+  ValidateStatefulSelector(spec, errors);
   bool usable = !spec.selector || IsUsableSelector(*spec.selector);
-  if (!usable) {
-    errors.push_back(field::Invalid(Path("spec.selector"), validate::Shown(spec.selector),
-                                    "invalid label selector"));
-  } else if (check_template) {
-    ValidateStatefulTemplate(spec, options, errors);
+  if (usable) {
+    ValidateStatefulTemplate(spec, check_template, options, errors);
+  } else {
+    errors.push_back(field::Invalid(Path("spec.selector"), validate::Shown(spec.selector), ""));
   }
   ValidateAlwaysRunning(spec.template_.spec, "StatefulSet", Path("spec.template"), errors);
   return errors;
@@ -170,8 +177,8 @@ void ValidateDaemonRollingUpdate(const RollingUpdateDaemonSet& update, const Pat
   IntOrString max_unavailable = update.max_unavailable.value_or({});
   IntOrString max_surge = update.max_surge.value_or({});
   core::v1::ValidateIntOrPercent(max_unavailable, unavailable, errors);
-  core::v1::ValidateNotOver100Percent(max_unavailable, unavailable, errors);
   core::v1::ValidateIntOrPercent(max_surge, surge, errors);
+  core::v1::ValidateNotOver100Percent(max_unavailable, unavailable, errors);
   core::v1::ValidateNotOver100Percent(max_surge, surge, errors);
   bool some_unavailable = core::v1::CountOrPercentOf(max_unavailable) != 0;
   bool some_surge = core::v1::CountOrPercentOf(max_surge) != 0;
@@ -181,6 +188,17 @@ void ValidateDaemonRollingUpdate(const RollingUpdateDaemonSet& update, const Pat
   } else if (!some_unavailable && !some_surge) {
     errors.push_back(field::Required(unavailable, "cannot be 0 when maxSurge is 0"));
   }
+}
+
+// Amounts that are not given are shown as the zeros they count as.
+field::BadValue ShownStrategy(const DaemonSetUpdateStrategy& strategy) {
+  if (!strategy.rolling_update) return validate::Shown(strategy);
+  RollingUpdateDaemonSet update = *strategy.rolling_update;
+  if (!update.max_unavailable) update.max_unavailable = IntOrString();
+  if (!update.max_surge) update.max_surge = IntOrString();
+  DaemonSetUpdateStrategy shown = strategy;
+  shown.rolling_update.target = &update;
+  return validate::Shown(shown);
 }
 
 void ValidateDaemonStrategy(const DaemonSetUpdateStrategy& strategy, ErrorList& errors) {
@@ -193,7 +211,7 @@ void ValidateDaemonStrategy(const DaemonSetUpdateStrategy& strategy, ErrorList& 
     }
   } else if (strategy.type != kOnDeleteDaemonSetStrategyType) {
     errors.push_back(
-        field::NotSupported(path, validate::Shown(strategy), {"RollingUpdate", "OnDelete"}));
+        field::NotSupported(path, ShownStrategy(strategy), {"RollingUpdate", "OnDelete"}));
   }
 }
 
@@ -205,10 +223,9 @@ ErrorList ValidateStatefulSet(const StatefulSet& object, const ValidationOptions
 
 ErrorList ValidateStatefulSetUpdate(const StatefulSet& object, const StatefulSet& old,
                                     ValidationOptions options) {
-  TolerateOldSelectorValues(old.spec.selector, old.spec.template_, options);
-  ErrorList old_faults;
-  ValidateStatefulTemplate(old.spec, options, old_faults);
-  ErrorList errors = ValidateStatefulRules(object.spec, false, old_faults.empty(), options);
+  options.tolerate_bad_selector_values |= HasBadSelectorValues(old.spec.template_.spec);
+  bool was_good = ValidateStatefulRules(old.spec, false, true, options).empty();
+  ErrorList errors = ValidateStatefulRules(object.spec, false, was_good, options);
   StatefulSetSpec kept = object.spec;
   kept.replicas = old.spec.replicas;
   kept.ordinals = old.spec.ordinals;
@@ -265,7 +282,8 @@ ErrorList ValidateDaemonSet(const DaemonSet& object, const ValidationOptions& op
   const DaemonSetSpec& spec = object.spec;
   Path selector("spec.selector");
   Path path("spec.template");
-  ValidateLabelSelector(spec.selector, selector, SelectorOptionsOf(options), errors);
+  ValidateLabelSelector(spec.selector, selector,
+                        {.tolerate_bad_values = options.tolerate_bad_selector_values}, errors);
   bool usable = !spec.selector || IsUsableSelector(*spec.selector);
   if (usable && !SelectorMatches(spec.selector.get(), spec.template_.metadata.labels)) {
     AddSelectorMismatch(spec.template_, path, errors);
@@ -284,9 +302,13 @@ ErrorList ValidateDaemonSet(const DaemonSet& object, const ValidationOptions& op
 
 ErrorList ValidateDaemonSetUpdate(const DaemonSet& object, const DaemonSet& old,
                                   ValidationOptions options) {
-  TolerateOldSelectorValues(old.spec.selector, old.spec.template_, options);
+  options.tolerate_bad_selector_values |=
+      (old.spec.selector && HasBadSelectorValue(*old.spec.selector)) ||
+      HasBadSelectorValues(old.spec.template_.spec);
+  // The API reports the faults of the spec twice: as the object's, and as the change's.
   ErrorList errors = ValidateDaemonSet(object, options);
   validate::Unchanged(Path("spec.selector"), object.spec.selector, old.spec.selector, errors);
+  field::Append(errors, ValidateDaemonSet(object, options));
   return errors;
 }
 
@@ -316,13 +338,13 @@ ErrorList ValidateDaemonSetStatusUpdate(const DaemonSet& object, const DaemonSet
 
 ErrorList ValidateControllerRevision(const ControllerRevision& object) {
   ErrorList errors;
+  validate::NonNegative(Path("revision"), object.revision, errors);
   Path data("data");
   if (object.data.is_null()) {
     errors.push_back(field::Required(data, "data is mandatory"));
   } else if (!object.data.is_object()) {
     errors.push_back(field::Required(data, "data must be a valid JSON object"));
   }
-  validate::NonNegative(Path("revision"), object.revision, errors);
   return errors;
 }
 

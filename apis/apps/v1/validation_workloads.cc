@@ -1,9 +1,9 @@
 #include "apis/apps/v1/validation_workloads.h"
 
+#include "apis/apps/v1/registry_rules.h"
 #include "apis/core/v1/validation_pod_spec.h"
 #include "apis/core/v1/validation_template.h"
 #include "apis/meta/v1/validation_selector.h"
-#include "pintle/base/strings.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/validate/checks.h"
 
@@ -19,14 +19,9 @@ using typeinfo::Ptr;
 constexpr std::string_view kAboveReplicas = "cannot be greater than status.replicas";
 constexpr std::string_view kAboveReady = "cannot be greater than readyReplicas";
 
-meta::v1::SelectorOptions SelectorOptionsOf(const ValidationOptions& options) {
-  return {.tolerate_bad_values = options.tolerate_bad_selector_values};
-}
-
-void TolerateOldSelectorValues(const Ptr<LabelSelector>& selector, const PodTemplateSpec& old,
-                               ValidationOptions& options) {
-  options.tolerate_bad_selector_values |=
-      (selector && HasBadSelectorValue(*selector)) || HasBadSelectorValues(old.spec);
+// Of the template's selectors only: the one of the object was never allowed such values.
+void TolerateOldSelectorValues(const PodTemplateSpec& old, ValidationOptions& options) {
+  options.tolerate_bad_selector_values |= HasBadSelectorValues(old.spec);
 }
 
 // The template of a ReplicaSet, which a Deployment makes.
@@ -49,7 +44,7 @@ void ValidateSelectorAndTemplate(const Ptr<LabelSelector>& selector,
   if (!selector) {
     errors.push_back(field::Required(path));
   } else {
-    ValidateLabelSelector(*selector, path, SelectorOptionsOf(options), errors);
+    ValidateLabelSelector(*selector, path, {}, errors);
     if (IsEmptySelector(*selector)) {
       errors.push_back(field::Invalid(path, validate::Shown(selector),
                                       "empty selector is invalid for deployment"));
@@ -77,6 +72,17 @@ void ValidateRollingUpdate(const RollingUpdateDeployment& update, const Path& pa
   core::v1::ValidateNotOver100Percent(max_unavailable, unavailable, errors);
 }
 
+// Amounts that are not given are shown as the zeros they count as.
+field::BadValue ShownStrategy(const DeploymentStrategy& strategy) {
+  if (!strategy.rolling_update) return validate::Shown(strategy);
+  RollingUpdateDeployment update = *strategy.rolling_update;
+  if (!update.max_unavailable) update.max_unavailable = typeinfo::IntOrString();
+  if (!update.max_surge) update.max_surge = typeinfo::IntOrString();
+  DeploymentStrategy shown = strategy;
+  shown.rolling_update.target = &update;
+  return validate::Shown(shown);
+}
+
 void ValidateStrategy(const DeploymentStrategy& strategy, ErrorList& errors) {
   Path path("spec.strategy");
   Path update = path.Child("rollingUpdate");
@@ -93,7 +99,7 @@ void ValidateStrategy(const DeploymentStrategy& strategy, ErrorList& errors) {
     }
   } else {
     errors.push_back(
-        field::NotSupported(path, validate::Shown(strategy), {"Recreate", "RollingUpdate"}));
+        field::NotSupported(path, ShownStrategy(strategy), {"Recreate", "RollingUpdate"}));
   }
 }
 
@@ -119,10 +125,10 @@ ErrorList ValidateDeploymentRules(const Deployment& object, const ValidationOpti
   ValidateStrategy(spec.strategy, errors);
   validate::NonNegative(Path("spec.minReadySeconds"), int64_t{spec.min_ready_seconds}, errors);
   validate::NonNegative(Path("spec.revisionHistoryLimit"), spec.revision_history_limit, errors);
-  const typeinfo::Str* rollback =
-      object.metadata.annotations.Find("deprecated.deployment.rollback.revision");
+  const typeinfo::Str* rollback = object.metadata.annotations.Find(kRollbackAnnotation);
   if (rollback != nullptr) {
-    validate::NonNegative(Path("spec.rollback.version"), ParseInt64(*rollback).value_or(0), errors);
+    validate::NonNegative(Path("spec.rollback.version"),
+                          ParseAnnotationNumber(*rollback).value_or(0), errors);
   }
   if (spec.progress_deadline_seconds) {
     Path deadline("spec.progressDeadlineSeconds");
@@ -143,7 +149,7 @@ ErrorList ValidateDeployment(const Deployment& object, const ValidationOptions& 
 
 ErrorList ValidateDeploymentUpdate(const Deployment& object, const Deployment& old,
                                    ValidationOptions options) {
-  TolerateOldSelectorValues(old.spec.selector, old.spec.template_, options);
+  TolerateOldSelectorValues(old.spec.template_, options);
   ErrorList errors = ValidateDeploymentRules(object, options);
   validate::Unchanged(Path("spec.selector"), object.spec.selector, old.spec.selector, errors);
   return errors;
@@ -183,8 +189,10 @@ ErrorList ValidateReplicaSet(const ReplicaSet& object, const ValidationOptions& 
 
 ErrorList ValidateReplicaSetUpdate(const ReplicaSet& object, const ReplicaSet& old,
                                    ValidationOptions options) {
-  TolerateOldSelectorValues(old.spec.selector, old.spec.template_, options);
+  TolerateOldSelectorValues(old.spec.template_, options);
   ErrorList errors = ValidateReplicaSet(object, options);
+  // The API reports the faults of the spec twice: as the object's, and as the change's.
+  field::Append(errors, ValidateReplicaSet(object, options));
   validate::Unchanged(Path("spec.selector"), object.spec.selector, old.spec.selector, errors);
   return errors;
 }
@@ -199,8 +207,8 @@ ErrorList ValidateReplicaSetStatusUpdate(const ReplicaSet& object, const Replica
   validate::NonNegative(path.Child("readyReplicas"), int64_t{status.ready_replicas}, errors);
   validate::NonNegative(path.Child("availableReplicas"), int64_t{status.available_replicas},
                         errors);
-  validate::NonNegative(path.Child("terminatingReplicas"), status.terminating_replicas, errors);
   validate::NonNegative(path.Child("observedGeneration"), status.observed_generation, errors);
+  validate::NonNegative(path.Child("terminatingReplicas"), status.terminating_replicas, errors);
   NotAbove("fullyLabeledReplicas", status.fully_labeled_replicas, status.replicas, kAboveReplicas,
            errors);
   NotAbove("readyReplicas", status.ready_replicas, status.replicas, kAboveReplicas, errors);

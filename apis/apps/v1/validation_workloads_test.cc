@@ -73,6 +73,13 @@ TEST(DeploymentRules, Faults) {
           {DeploymentOf(R"("strategy":{"type":"X"})"),
            {"spec.strategy: Unsupported value: {\"Type\":\"X\",\"RollingUpdate\":null}: supported "
             "values: \"Recreate\", \"RollingUpdate\""}},
+          {DeploymentOf(R"("strategy":{"type":"X","rollingUpdate":{}})"),
+           {"spec.strategy: Unsupported value: {\"Type\":\"X\",\"RollingUpdate\":"
+            "{\"MaxUnavailable\":0,\"MaxSurge\":0}}: supported values: \"Recreate\", "
+            "\"RollingUpdate\""}},
+          {R"({"metadata":{"annotations":{"deprecated.deployment.rollback.to":"-3"}},)" +
+               DeploymentOf("").substr(1),
+           {"spec.rollback.version: Invalid value: -3: must be greater than or equal to 0"}},
           {Rolling(R"("maxUnavailable":"0%","maxSurge":0)"),
            {at + ".maxUnavailable: Invalid value: \"0%\": may not be 0 when `maxSurge` is 0"}},
           {Rolling(R"("maxUnavailable":-1,"maxSurge":"x%")"),
@@ -119,6 +126,15 @@ TEST(ReplicaSetRules, Faults) {
       [](const ReplicaSet& object, field::ErrorList& errors) {
         errors = ValidateReplicaSet(object, kOptions);
       });
+  // Faults of the spec are reported twice.
+  ExpectUpdateFaults<ReplicaSet>(
+      {{SpecOf(""),
+        SpecOf(R"("replicas":-1)"),
+        {"spec.replicas: Invalid value: -1: must be greater than or equal to 0",
+         "spec.replicas: Invalid value: -1: must be greater than or equal to 0"}}},
+      [](const ReplicaSet& now, const ReplicaSet& old, field::ErrorList& errors) {
+        errors = ValidateReplicaSetUpdate(now, old, kOptions);
+      });
   ExpectUpdateFaults<ReplicaSet>(
       {{"{}",
         R"({"status":{"replicas":1,"fullyLabeledReplicas":2}})",
@@ -133,6 +149,11 @@ std::string StatefulOf(const std::string& more) {
   return SpecOf(MembersForTest(
       "podManagementPolicy", R"("podManagementPolicy":"OrderedReady")",
       MembersForTest("updateStrategy", R"("updateStrategy":{"type":"RollingUpdate"})", more)));
+}
+
+std::string BadTemplate(const std::string& label) {
+  return R"("template":{"metadata":{"labels":{"a":")" + label + R"("}},"spec":{)" + kPodSpec +
+         R"(,"dnsPolicy":"X"}})";
 }
 
 TEST(StatefulSetRules, Faults) {
@@ -154,8 +175,25 @@ TEST(StatefulSetRules, Faults) {
             "spec.serviceName: Invalid value: \"A\": a lowercase RFC 1123 label ..."}},
           {StatefulOf(R"("updateStrategy":{"type":"OnDelete","rollingUpdate":{}})"),
            {"spec.updateStrategy.rollingUpdate: Invalid value: "
-            "{\"Partition\":null,\"MaxUnavailable\":null}: only allowed for updateStrategy "
+            "{\"Partition\":0,\"MaxUnavailable\":null}: only allowed for updateStrategy "
             "'RollingUpdate'"}},
+          {StatefulOf(R"("updateStrategy":{"type":"X","rollingUpdate":{}})"),
+           {"spec.updateStrategy: Invalid value: {\"Type\":\"X\",\"RollingUpdate\":"
+            "{\"Partition\":0,\"MaxUnavailable\":null}}: must be 'RollingUpdate' or 'OnDelete'"}},
+          {StatefulOf(R"("selector":{"matchExpressions":[{"key":"a","operator":"Foo"}]})"),
+           {"spec.selector.matchExpressions[0].operator: Invalid value: \"Foo\": not a valid "
+            "selector operator",
+            "spec.selector: Invalid value: "
+            "{\"matchExpressions\":[{\"key\":\"a\",\"operator\":\"Foo\"}]}"}},
+          // Claims are the first volumes; labels are reported twice.
+          {StatefulOf(R"("template":{"metadata":{"labels":{"a":"b","c":"d e"}},"spec":{)" +
+                      kPodSpec +
+                      R"(,"volumes":[{"name":"v"},{"name":"W","emptyDir":{}}]}},)"
+                      R"("volumeClaimTemplates":[{"metadata":{"name":"v"},"spec":{"accessModes":)"
+                      R"(["ReadWriteOnce"],"resources":{"requests":{"storage":"1Gi"}}}}])"),
+           {"spec.template.labels: Invalid value: \"d e\": a valid label must be ...",
+            "spec.template.spec.volumes[1].name: Invalid value: \"W\": a lowercase RFC 1123 ...",
+            "spec.template.labels: Invalid value: \"d e\": a valid label must be ..."}},
           {StatefulOf(R"("updateStrategy":{"type":"RollingUpdate","rollingUpdate":)"
                       R"({"partition":-1,"maxUnavailable":0}})"),
            {"spec.updateStrategy.rollingUpdate.partition: Invalid value: -1: must be greater than "
@@ -176,6 +214,14 @@ TEST(StatefulSetRules, Faults) {
           {StatefulOf(""),
            StatefulOf(R"("serviceName":"s")"),
            {"spec: Forbidden: updates to statefulset spec for fields other than 'replicas', ..."}},
+          // A template that was bad may stay so, its labels apart.
+          {StatefulOf(BadTemplate("b")), StatefulOf(BadTemplate("b")), {}},
+          {StatefulOf(""),
+           StatefulOf(BadTemplate("b")),
+           {"spec.template.spec.dnsPolicy: Unsupported value: \"X\": supported values: ..."}},
+          {StatefulOf(BadTemplate("b")),
+           StatefulOf(BadTemplate("b\",\"c\":\"d e")),
+           {"spec.template.labels: Invalid value: \"d e\": a valid label must be ..."}},
       },
       [](const StatefulSet& now, const StatefulSet& old, field::ErrorList& errors) {
         errors = ValidateStatefulSetUpdate(now, old, kOptions);
@@ -209,6 +255,10 @@ TEST(DaemonSetRules, Faults) {
           {set(R"("updateStrategy":{"type":"X"})"),
            {"spec.updateStrategy: Unsupported value: {\"Type\":\"X\",\"RollingUpdate\":null}: "
             "supported values: \"RollingUpdate\", \"OnDelete\""}},
+          {set(R"("updateStrategy":{"type":"X","rollingUpdate":{}})"),
+           {"spec.updateStrategy: Unsupported value: {\"Type\":\"X\",\"RollingUpdate\":"
+            "{\"MaxUnavailable\":0,\"MaxSurge\":0}}: supported values: \"RollingUpdate\", "
+            "\"OnDelete\""}},
           {set(R"("updateStrategy":{"type":"RollingUpdate"})"),
            {"spec.updateStrategy.rollingUpdate: Required value"}},
           {set(R"("updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"maxUnavailable":1,)"
@@ -223,6 +273,17 @@ TEST(DaemonSetRules, Faults) {
         errors = ValidateDaemonSet(object, kOptions);
       });
   ExpectUpdateFaults<DaemonSet>(
+      {{set(""),
+        set(R"("minReadySeconds":-1,"selector":{"matchExpressions":[{"key":"a","operator":)"
+            R"("Exists"}]})"),
+        {"spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0",
+         "spec.selector: Invalid value: "
+         "{\"matchExpressions\":[{\"key\":\"a\",\"operator\":\"Exists\"}]}: field is immutable",
+         "spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0"}}},
+      [](const DaemonSet& now, const DaemonSet& old, field::ErrorList& errors) {
+        errors = ValidateDaemonSetUpdate(now, old, kOptions);
+      });
+  ExpectUpdateFaults<DaemonSet>(
       {{R"({"status":{"collisionCount":2}})",
         R"({"status":{"numberReady":-1}})",
         {"status.numberReady: Invalid value: -1: must be greater than or equal to 0",
@@ -235,8 +296,8 @@ TEST(DaemonSetRules, Faults) {
 TEST(ControllerRevisionRules, Faults) {
   ExpectFaults<ControllerRevision>(
       {{R"({"revision":-1})",
-        {"data: Required value: data is mandatory",
-         "revision: Invalid value: -1: must be greater than or equal to 0"}},
+        {"revision: Invalid value: -1: must be greater than or equal to 0",
+         "data: Required value: data is mandatory"}},
        {R"({"data":[]})", {"data: Required value: data must be a valid JSON object"}}},
       [](const ControllerRevision& object, field::ErrorList& errors) {
         errors = ValidateControllerRevision(object);

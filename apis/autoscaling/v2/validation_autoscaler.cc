@@ -32,7 +32,7 @@ void ValidateReference(const CrossVersionObjectReference& ref, GroupRule rule, c
         field::Invalid(version, ref.api_version,
                        fmt::format("unexpected GroupVersion string: {}", ref.api_version)));
   } else if (rule == GroupRule::kRequired && ref.kind != "ReplicationController" &&
-             ref.api_version.find('/') == Str::npos) {
+             (ref.api_version.starts_with('/') || ref.api_version.find('/') == Str::npos)) {
     errors.push_back(field::Invalid(version, ref.api_version, "apiVersion must specify API group"));
   }
 }
@@ -53,11 +53,11 @@ void ValidateTarget(const MetricTarget& target, const Path& path, ErrorList& err
     }
   };
   positive(target.value, "value");
+  positive(target.average_value, "averageValue");
   if (target.average_utilization && *target.average_utilization < 1) {
     errors.push_back(field::Invalid(path.Child("averageUtilization"), *target.average_utilization,
                                     "must be greater than 0"));
   }
-  positive(target.average_value, "averageValue");
 }
 
 void ValidateMetricName(const MetricIdentifier& metric, const Path& path, ErrorList& errors) {
@@ -135,6 +135,22 @@ void ValidateContainerSource(const ContainerResourceMetricSource& source, const 
   ValidateResourceTarget(source.target, source.name, path, errors);
 }
 
+// Only the first that is given is looked at.
+void ValidateSource(const MetricSpec& metric, const Path& path, ErrorList& errors) {
+  if (metric.object) {
+    ValidateObjectSource(*metric.object, path.Child("object"), errors);
+  } else if (metric.external) {
+    ValidateExternalSource(*metric.external, path.Child("external"), errors);
+  } else if (metric.pods) {
+    ValidatePodsSource(*metric.pods, path.Child("pods"), errors);
+  } else if (metric.resource) {
+    ValidateResourceTarget(metric.resource->target, metric.resource->name, path.Child("resource"),
+                           errors);
+  } else if (metric.container_resource) {
+    ValidateContainerSource(*metric.container_resource, path.Child("containerResource"), errors);
+  }
+}
+
 struct SourceField {
   std::string_view type;
   std::string_view name;
@@ -142,17 +158,6 @@ struct SourceField {
 };
 
 void ValidateMetric(const MetricSpec& metric, const Path& path, ErrorList& errors) {
-  Path type = path.Child("type");
-  if (metric.object) ValidateObjectSource(*metric.object, path.Child("object"), errors);
-  if (metric.external) ValidateExternalSource(*metric.external, path.Child("external"), errors);
-  if (metric.pods) ValidatePodsSource(*metric.pods, path.Child("pods"), errors);
-  if (metric.resource) {
-    ValidateResourceTarget(metric.resource->target, metric.resource->name, path.Child("resource"),
-                           errors);
-  }
-  if (metric.container_resource) {
-    ValidateContainerSource(*metric.container_resource, path.Child("containerResource"), errors);
-  }
   const SourceField fields[] = {
       {kContainerResourceMetricSourceType, "containerResource", bool(metric.container_resource)},
       {kExternalMetricSourceType, "external", bool(metric.external)},
@@ -160,25 +165,25 @@ void ValidateMetric(const MetricSpec& metric, const Path& path, ErrorList& error
       {kPodsMetricSourceType, "pods", bool(metric.pods)},
       {kResourceMetricSourceType, "resource", bool(metric.resource)},
   };
+  Path type = path.Child("type");
+  auto check_type = [&] {
+    validate::OneOf(type, metric.type,
+                    {"ContainerResource", "External", "Object", "Pods", "Resource"}, errors);
+  };
   if (metric.type.empty()) {
     errors.push_back(field::Required(type, "must specify a metric source type"));
   }
-  bool known = false;
-  for (const SourceField& field : fields) known = known || field.type == metric.type;
-  if (!known) {
-    // Twice, as the API reports it.
-    for (int i = 0; i < 2; ++i) {
-      validate::OneOf(type, metric.type,
-                      {"ContainerResource", "External", "Object", "Pods", "Resource"}, errors);
-    }
-    return;
-  }
+  check_type();
+  ValidateSource(metric, path, errors);
+  // An unknown type is reported a second time where its source would be asked for.
+  check_type();
   for (const SourceField& field : fields) {
     if (field.type == metric.type && !field.given) {
       errors.push_back(field::Required(path.Child(field.name),
                                        "must populate information for the given metric source"));
     }
   }
+  if (std::ranges::count(fields, true, &SourceField::given) == 1) return;
   for (const SourceField& field : fields) {
     if (field.type != metric.type && field.given) {
       errors.push_back(
@@ -192,7 +197,8 @@ void ValidateMetrics(const HorizontalPodAutoscalerSpec& spec, ErrorList& errors)
   bool scalable_from_zero = false;
   for (size_t i = 0; i < spec.metrics.size(); ++i) {
     ValidateMetric(spec.metrics[i], metrics.Index(i), errors);
-    scalable_from_zero = scalable_from_zero || spec.metrics[i].object || spec.metrics[i].external;
+    scalable_from_zero = scalable_from_zero || spec.metrics[i].type == kObjectMetricSourceType ||
+                         spec.metrics[i].type == kExternalMetricSourceType;
   }
   if (spec.min_replicas && *spec.min_replicas == 0 && !scalable_from_zero) {
     errors.push_back(field::Forbidden(

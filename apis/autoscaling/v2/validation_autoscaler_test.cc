@@ -35,8 +35,23 @@ TEST(AutoscalerRules, Faults) {
                  "\"External\", \"Object\", \"Pods\", \"Resource\""}},
           {Of(R"("metrics":[{"type":"Resource","pods":{"metric":{"name":"m"},"target":)"
               R"({"type":"AverageValue","averageValue":"1"}}}])"),
-           {at + ".resource: Required value: must populate information for the given metric source",
+           {at + ".resource: Required value: must populate information for the given metric "
+                 "source"}},
+          // Of several sources the first is looked at, and all but the right one are too many.
+          {Of(R"("metrics":[{"type":"Resource","pods":{"metric":{}},"resource":{},"object":{}}])"),
+           {at + ".object.describedObject.kind: Required value",
+            at + ".object.describedObject.name: Required value",
+            at + ".object.metric.name: Required value: must specify a metric name",
+            at + ".object.target.type: Required value: must specify a metric target type",
+            at + ".object.target.type: Invalid value: \"\": must be either Utilization, Value, or "
+                 "AverageValue",
+            at + ".object.target.averageValue: Required value: must set either a target value or "
+                 "averageValue",
+            at + ".object: Forbidden: must populate the given metric source only",
             at + ".pods: Forbidden: must populate the given metric source only"}},
+          {R"({"spec":{"maxReplicas":1,"scaleTargetRef":{"kind":"D","name":"d","apiVersion":"/v1"}}})",
+           {"spec.scaleTargetRef.apiVersion: Invalid value: \"/v1\": apiVersion must specify API "
+            "group"}},
           {Of(R"("metrics":[{"type":"Object","object":{"describedObject":{"kind":"K","name":"n"},)"
               R"("target":{"type":"X"}}}])"),
            {at + ".object.metric.name: Required value: must specify a metric name",

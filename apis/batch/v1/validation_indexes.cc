@@ -18,36 +18,49 @@ Result<int64_t> ParseIndex(std::string_view text, int64_t completions) {
   return *index;
 }
 
+// `3` or `3-5`.
+Result<IndexInterval> ParseInterval(std::string_view fragment, int64_t completions) {
+  std::vector<std::string_view> ends = Split(fragment, '-');
+  if (ends.size() > 2) {
+    return BadRequest(
+        fmt::format("the fragment {} violates the requirement that an index "
+                    "interval can have at most two parts separated by '-'",
+                    Quoted(fragment)));
+  }
+  Result<int64_t> first = ParseIndex(ends[0], completions);
+  if (!first) return std::unexpected(first.error());
+  if (ends.size() == 1) return IndexInterval{*first, *first};
+  Result<int64_t> last = ParseIndex(ends[1], completions);
+  if (!last) return std::unexpected(last.error());
+  if (*first >= *last) {
+    return BadRequest(
+        fmt::format("non-increasing order, previous: {}, current: {}", *first, *last));
+  }
+  return IndexInterval{*first, *last};
+}
+
 }  // namespace
 
 Result<std::vector<IndexInterval>> ParseIndexes(std::string_view text, int64_t completions) {
   std::vector<IndexInterval> intervals;
   if (text.empty()) return intervals;
   for (std::string_view fragment : Split(text, ',')) {
-    std::vector<std::string_view> ends = Split(fragment, '-');
-    if (ends.size() > 2) {
-      return BadRequest(
-          fmt::format("the fragment {} violates the requirement that an index "
-                      "interval can have at most two parts separated by '-'",
-                      Quoted(fragment)));
-    }
-    Result<int64_t> first = ParseIndex(ends[0], completions);
-    if (!first) return std::unexpected(first.error());
-    if (!intervals.empty() && intervals.back().last >= *first) {
+    Result<IndexInterval> interval = ParseInterval(fragment, completions);
+    if (!interval) return std::unexpected(interval.error());
+    if (!intervals.empty() && intervals.back().last >= interval->first) {
       return BadRequest(fmt::format("non-increasing order, previous: {}, current: {}",
-                                    intervals.back().last, *first));
+                                    intervals.back().last, interval->first));
     }
-    IndexInterval interval{*first, *first};
-    if (ends.size() == 2) {
-      Result<int64_t> last = ParseIndex(ends[1], completions);
-      if (!last) return std::unexpected(last.error());
-      if (*first >= *last) {
-        return BadRequest(
-            fmt::format("non-increasing order, previous: {}, current: {}", *first, *last));
-      }
-      interval.last = *last;
-    }
-    intervals.push_back(interval);
+    intervals.push_back(*interval);
+  }
+  return intervals;
+}
+
+std::vector<IndexInterval> ReadableIndexes(std::string_view text, int64_t completions) {
+  std::vector<IndexInterval> intervals;
+  for (std::string_view fragment : Split(text, ',')) {
+    Result<IndexInterval> interval = ParseInterval(fragment, completions);
+    if (interval) intervals.push_back(*interval);
   }
   return intervals;
 }
@@ -62,12 +75,13 @@ int64_t FirstCommonIndex(const std::vector<IndexInterval>& a, const std::vector<
   size_t i = 0;
   size_t j = 0;
   while (i < a.size() && j < b.size()) {
-    if (a[i].last < b[j].first) {
-      ++i;
-    } else if (b[j].last < a[i].first) {
-      ++j;
-    } else {
+    if (a[i].first <= b[j].last && b[j].first <= a[i].last) {
       return std::max(a[i].first, b[j].first);
+    }
+    if (a[i].first <= b[j].first) {
+      ++i;
+    } else {
+      ++j;
     }
   }
   return -1;

@@ -16,6 +16,8 @@ struct IndexInterval {
 
 // `0,2-4,7`: indexes of pods below `completions`, ascending. The error says what is wrong.
 Result<std::vector<IndexInterval>> ParseIndexes(std::string_view text, int64_t completions);
+// The intervals that can be read, in whatever order they stand; the others are left out.
+std::vector<IndexInterval> ReadableIndexes(std::string_view text, int64_t completions);
 int64_t CountIndexes(const std::vector<IndexInterval>& intervals);
 // The first index that is in both, or -1.
 int64_t FirstCommonIndex(const std::vector<IndexInterval>& a, const std::vector<IndexInterval>& b);

@@ -16,7 +16,7 @@
 namespace pintle::apis::batch::v1 {
 namespace {
 
-using core::v1::PodTemplateSpec;
+using core::v1::PodSpec;
 using field::ErrorList;
 using field::Path;
 using typeinfo::Str;
@@ -74,18 +74,14 @@ void ValidateCompletionMode(const JobSpec& spec, const Path& path, ErrorList& er
           field::Invalid(failed, *spec.max_failed_indexes, "must be less than or equal to 100000"));
     }
     ValidateManyIndexes(spec, path, errors);
-    return;
   }
+  if (spec.completion_mode.value_or(kNonIndexedCompletion) != kNonIndexedCompletion) return;
   if (spec.backoff_limit_per_index) {
     errors.push_back(field::Invalid(path.Child("backoffLimitPerIndex"),
                                     *spec.backoff_limit_per_index, kNeedsIndexes));
   }
   if (spec.max_failed_indexes) {
     errors.push_back(field::Invalid(failed, *spec.max_failed_indexes, kNeedsIndexes));
-  }
-  if (spec.success_policy) {
-    errors.push_back(field::Invalid(path.Child("successPolicy"),
-                                    validate::Shown(spec.success_policy), kNeedsIndexes));
   }
 }
 
@@ -155,8 +151,8 @@ void ValidateGeneratedSelector(const Job& job, ErrorList& errors) {
     if (label == nullptr) {
       errors.push_back(field::Required(labels.Key(key), text));
     } else if (*label != value) {
-      errors.push_back(
-          field::Invalid(labels, validate::Shown(job.spec.template_.metadata.labels), text));
+      errors.push_back(field::Invalid(labels.Key(key),
+                                      validate::Shown(job.spec.template_.metadata.labels), text));
     }
   };
   want("controller-uid", job.metadata.uid);
@@ -186,11 +182,16 @@ void ValidateHostnames(const Job& job, ErrorList& errors) {
   }
 }
 
+void ValidateSpecAndSelector(const JobSpec& spec, const ValidationOptions& options,
+                             ErrorList& errors) {
+  ValidateJobSpec(spec, Path("spec"), options, errors);
+  ValidateSelector(spec, options, errors);
+}
+
 ErrorList ValidateRules(const Job& job, const ValidationOptions& options) {
   ErrorList errors;
   ValidateGeneratedSelector(job, errors);
-  ValidateJobSpec(job.spec, Path("spec"), options, errors);
-  ValidateSelector(job.spec, options, errors);
+  ValidateSpecAndSelector(job.spec, options, errors);
   ValidateHostnames(job, errors);
   return errors;
 }
@@ -207,27 +208,32 @@ bool IsTemplateMutable(const Job& old) {
   return false;
 }
 
-PodTemplateSpec WithOldPlacement(const PodTemplateSpec& now, const PodTemplateSpec& old,
-                                 Arena& arena) {
-  PodTemplateSpec kept = now;
-  kept.metadata.labels = old.metadata.labels;
-  kept.metadata.annotations = old.metadata.annotations;
-  kept.spec.node_selector = old.spec.node_selector;
-  kept.spec.tolerations = old.spec.tolerations;
-  kept.spec.scheduling_gates = old.spec.scheduling_gates;
-  core::v1::Affinity affinity = now.spec.affinity ? *now.spec.affinity : core::v1::Affinity();
+using Containers = typeinfo::List<core::v1::Container>;
+
+Containers WithOldResources(const Containers& now, const Containers& old, Arena& arena) {
+  Containers kept;
+  for (size_t i = 0; i < now.size(); ++i) {
+    core::v1::Container& container = kept.Append(arena, now[i]);
+    if (i < old.size()) container.resources = old[i].resources;
+  }
+  return kept;
+}
+
+// The spec with what such a job may change put back.
+PodSpec WithOldPlacement(const PodSpec& now, const PodSpec& old, Arena& arena) {
+  PodSpec kept = now;
+  kept.node_selector = old.node_selector;
+  kept.tolerations = old.tolerations;
+  kept.scheduling_gates = old.scheduling_gates;
+  core::v1::Affinity affinity = now.affinity ? *now.affinity : core::v1::Affinity();
   affinity.node_affinity.reset();
-  if (old.spec.affinity) affinity.node_affinity = old.spec.affinity->node_affinity;
-  kept.spec.affinity.reset();
-  if (old.spec.affinity || affinity.pod_affinity || affinity.pod_anti_affinity) {
-    kept.spec.affinity.Ensure(arena) = affinity;
+  if (old.affinity) affinity.node_affinity = old.affinity->node_affinity;
+  kept.affinity.reset();
+  if (old.affinity || affinity.pod_affinity || affinity.pod_anti_affinity) {
+    kept.affinity.Ensure(arena) = affinity;
   }
-  typeinfo::List<core::v1::Container> containers;
-  for (size_t i = 0; i < now.spec.containers.size(); ++i) {
-    core::v1::Container& container = containers.Append(arena, now.spec.containers[i]);
-    if (i < old.spec.containers.size()) container.resources = old.spec.containers[i].resources;
-  }
-  kept.spec.containers = containers;
+  kept.containers = WithOldResources(now.containers, old.containers, arena);
+  kept.init_containers = WithOldResources(now.init_containers, old.init_containers, arena);
   return kept;
 }
 
@@ -241,8 +247,9 @@ void ValidateTemplateUpdate(const Job& job, const Job& old, ErrorList& errors) {
     return;
   }
   Arena arena;
-  PodTemplateSpec kept = WithOldPlacement(job.spec.template_, old.spec.template_, arena);
-  if (!typeinfo::SemanticEqual(kept, old.spec.template_)) {
+  // Its metadata is free.
+  PodSpec kept = WithOldPlacement(job.spec.template_.spec, old.spec.template_.spec, arena);
+  if (!typeinfo::SemanticEqual(kept, old.spec.template_.spec)) {
     errors.push_back(field::Invalid(Path("spec.template.spec"),
                                     core::v1::ShownInMemory(job.spec.template_.spec),
                                     validate::kImmutableText));
@@ -253,7 +260,7 @@ void ValidateCompletionsUpdate(const JobSpec& now, const JobSpec& old, ErrorList
   Path path("spec.completions");
   if (!IsIndexed(now)) {
     validate::Unchanged(path, now.completions, old.completions, errors);
-  } else if (!validate::Equal(now.completions, old.completions) &&
+  } else if (now.completions && !validate::Equal(now.completions, old.completions) &&
              !validate::Equal(now.completions, now.parallelism)) {
     errors.push_back(field::Invalid(path, validate::Shown(now.completions),
                                     "can only be modified in tandem with spec.parallelism"));
@@ -271,6 +278,9 @@ void ValidateJobSpec(const JobSpec& spec, const Path& path, const ValidationOpti
   }
   if (spec.success_policy && IsIndexed(spec)) {
     ValidateSuccessPolicy(spec, path.Child("successPolicy"), errors);
+  } else if (spec.success_policy) {
+    errors.push_back(field::Invalid(path.Child("successPolicy"),
+                                    validate::Shown(spec.success_policy), kNeedsIndexes));
   }
   if (spec.pod_replacement_policy) {
     Path replacement = path.Child("podReplacementPolicy");
@@ -294,6 +304,8 @@ ErrorList ValidateJobUpdate(const Job& job, const Job& old, ValidationOptions op
       (old.spec.selector && HasBadSelectorValue(*old.spec.selector)) ||
       HasBadSelectorValues(old.spec.template_.spec);
   ErrorList errors = ValidateRules(job, options);
+  // The API reports the faults of the spec twice: as a job's, and as a change's.
+  ValidateSpecAndSelector(job.spec, options, errors);
   const JobSpec& now = job.spec;
   ValidateCompletionsUpdate(now, old.spec, errors);
   validate::Unchanged(Path("spec.selector"), now.selector, old.spec.selector, errors);

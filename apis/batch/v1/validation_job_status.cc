@@ -53,156 +53,221 @@ void ValidateCounts(const JobStatus& status, ErrorList& errors) {
   uids(status.uncounted_terminated_pods->failed, "failed");
 }
 
-void ValidateConditionSet(const JobSpec& spec, const JobStatus& now, const JobStatus& old,
-                          ErrorList& errors) {
-  Path path("status.conditions");
-  auto add = [&](std::string_view text) { errors.push_back(validate::InvalidValue(path, text)); };
-  bool complete = Has(now, kJobComplete);
-  bool failed = Has(now, kJobFailed);
-  bool target = Has(now, kJobFailureTarget);
-  bool success = Has(now, kJobSuccessCriteriaMet);
-  if (complete && failed) add("cannot set Complete=True and Failed=true conditions");
-  if (complete && target) add("cannot set Complete=True and FailureTarget=true conditions");
-  if (failed && !target && !Has(old, kJobFailed)) {
-    add("cannot set Failed=True condition without the FailureTarget=true condition");
-  }
-  if (complete && !success && !Has(old, kJobComplete)) {
-    add("cannot set Complete=True condition without the SuccessCriteriaMet=true condition");
-  }
-  if (success && failed) add("cannot set SuccessCriteriaMet=True and Failed=true conditions");
-  if (success && target) {
-    add("cannot set SuccessCriteriaMet=True and FailureTarget=true conditions");
-  }
-  if (spec.success_policy && complete && !success && Has(old, kJobComplete)) {
-    add("cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True");
-  }
-  for (Str type : {kJobComplete, kJobFailed, kJobFailureTarget}) {
-    if (Has(old, type) && !Has(now, type)) {
-      add(fmt::format("cannot disable the terminal {}=True condition", type));
-    }
-  }
-  if (Has(old, kJobSuccessCriteriaMet) && !success) {
-    add("cannot disable the SuccessCriteriaMet=True condition");
-  }
-  if (Has(old, kJobComplete) && !Has(old, kJobSuccessCriteriaMet) && success) {
-    add("cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions");
-  }
-}
+// The rules of a status as a whole. Most are asked only when something they speak of changes, so
+// that a job with an old fault can still be updated.
+class StatusCheck {
+ public:
+  StatusCheck(const Job& job, const Job& old, ErrorList& errors)
+      : spec_(job.spec), now_(job.status), old_(old.status), errors_(errors) {}
 
-void ValidateTimes(const Job& job, const Job& old, ErrorList& errors) {
-  const JobStatus& now = job.status;
-  Path completion("status.completionTime");
-  if (now.completion_time && !Has(now, kJobComplete)) {
-    errors.push_back(
-        field::Invalid(completion, validate::Shown(now.completion_time),
-                       "cannot set completionTime when there is no Complete=True condition"));
+  void Run() {
+    CheckEnd();
+    CheckFinished();
+    CheckIndexes();
+    CheckPods();
+    CheckSuccess();
+    CheckTransition();
   }
-  if (!now.completion_time && Has(now, kJobComplete)) {
-    errors.push_back(field::Required(completion, "completionTime is required for Complete jobs"));
-  }
-  if (now.completion_time && now.start_time &&
-      now.completion_time.value.seconds < now.start_time.value.seconds) {
-    errors.push_back(field::Invalid(completion, validate::Shown(now.completion_time),
-                                    "must be equal to or after `startTime`"));
-  }
-  if (old.status.completion_time &&
-      !validate::Equal(now.completion_time, old.status.completion_time)) {
-    errors.push_back(
-        field::Invalid(completion, validate::Shown(now.completion_time), validate::kImmutableText));
-  }
-  Path start("status.startTime");
-  if (IsFinished(now) && !now.start_time) {
-    errors.push_back(field::Required(start, "startTime is required for finished job"));
-  }
-  if (old.status.start_time && !job.spec.suspend.value_or(false) &&
-      !validate::Equal(now.start_time, old.status.start_time)) {
-    errors.push_back(field::Invalid(start, validate::Shown(now.start_time),
-                                    "field is immutable for unsuspended job once set"));
-  }
-}
 
-void ValidateProgress(const Job& job, const Job& old, ErrorList& errors) {
-  const JobStatus& now = job.status;
-  Path path("status");
-  if (IsFinished(now)) {
-    if (now.active > 0) {
-      errors.push_back(
-          field::Invalid(path.Child("active"), now.active, "active>0 is invalid for finished job"));
-    }
-    if (now.terminating.value_or(0) > 0) {
-      errors.push_back(field::Invalid(path.Child("terminating"), *now.terminating,
-                                      "terminating>0 is invalid for finished job"));
-    }
-    const auto& uncounted = now.uncounted_terminated_pods;
-    if (uncounted && (!uncounted->succeeded.empty() || !uncounted->failed.empty())) {
-      errors.push_back(field::Invalid(path.Child("uncountedTerminatedPods"),
-                                      validate::Shown(uncounted),
-                                      "must be empty for finished job"));
-    }
+ private:
+  bool Changed(Str condition) const { return Has(now_, condition) != Has(old_, condition); }
+  bool FinishedChanged() const { return IsFinished(now_) != IsFinished(old_); }
+  bool FailedIndexesChanged() const {
+    return !validate::Equal(now_.failed_indexes, old_.failed_indexes);
   }
-  if (now.ready && *now.ready > now.active) {
-    errors.push_back(
-        field::Invalid(path.Child("ready"), *now.ready, "cannot set more ready pods than active"));
+  bool CompletionTimeChanged() const {
+    return !validate::Equal(now_.completion_time, old_.completion_time);
   }
-  if (now.failed < old.status.failed) {
-    errors.push_back(
-        field::Invalid(path.Child("failed"), now.failed, "cannot decrease the failed counter"));
-  }
-  bool elastic = IsIndexed(job.spec) && validate::Equal(job.spec.completions, job.spec.parallelism);
-  if (now.succeeded < old.status.succeeded && !elastic) {
-    errors.push_back(field::Invalid(path.Child("succeeded"), now.succeeded,
-                                    "cannot decrease the succeeded counter"));
-  }
-}
+  bool StartTimeChanged() const { return !validate::Equal(now_.start_time, old_.start_time); }
 
-void ValidateIndexes(const Job& job, ErrorList& errors) {
-  const JobStatus& status = job.status;
-  int64_t completions = job.spec.completions.value_or(0);
-  Path completed_path("status.completedIndexes");
-  Path failed_path("status.failedIndexes");
-  if (!status.completed_indexes.empty() && !IsIndexed(job.spec)) {
-    errors.push_back(
-        field::Invalid(completed_path, status.completed_indexes,
-                       "cannot set non-empty completedIndexes when non-indexed completion mode"));
+  void AddCondition(std::string_view text) {
+    errors_.push_back(validate::InvalidValue(Path("status.conditions"), text));
   }
-  if (status.failed_indexes && !job.spec.backoff_limit_per_index) {
-    errors.push_back(
-        field::Invalid(failed_path, *status.failed_indexes,
-                       "cannot set non-null failedIndexes when backoffLimitPerIndex is null"));
+
+  void CheckEnd() {
+    bool complete = Has(now_, kJobComplete);
+    bool failed = Has(now_, kJobFailed);
+    bool target = Has(now_, kJobFailureTarget);
+    if (complete && failed && (Changed(kJobComplete) || Changed(kJobFailed))) {
+      AddCondition("cannot set Complete=True and Failed=true conditions");
+    }
+    if (complete && target && (Changed(kJobComplete) || Changed(kJobFailureTarget))) {
+      AddCondition("cannot set Complete=True and FailureTarget=true conditions");
+    }
+    CheckCompletionTime(complete);
+    if (failed && !target && (Changed(kJobFailed) || FailedIndexesChanged())) {
+      AddCondition("cannot set Failed=True condition without the FailureTarget=true condition");
+    }
+    if (complete && !Has(now_, kJobSuccessCriteriaMet) &&
+        (Changed(kJobComplete) || Changed(kJobSuccessCriteriaMet))) {
+      AddCondition(
+          "cannot set Complete=True condition without the SuccessCriteriaMet=true condition");
+    }
   }
-  if (!IsIndexed(job.spec)) return;
-  auto completed = ParseIndexes(status.completed_indexes, completions);
-  if (!completed) {
-    errors.push_back(field::Invalid(
-        completed_path, status.completed_indexes,
-        fmt::format("error parsing completedIndexes: {}", completed.error().message())));
+
+  void CheckCompletionTime(bool complete) {
+    Path path("status.completionTime");
+    bool changed = CompletionTimeChanged();
+    if (Changed(kJobComplete) || changed) {
+      if (now_.completion_time && !complete) {
+        errors_.push_back(
+            field::Invalid(path, validate::Shown(now_.completion_time),
+                           "cannot set completionTime when there is no Complete=True condition"));
+      }
+      if (!now_.completion_time && complete) {
+        errors_.push_back(field::Required(path, "completionTime is required for Complete jobs"));
+      }
+    }
+    if ((StartTimeChanged() || changed) && now_.completion_time && now_.start_time &&
+        now_.completion_time.value.seconds < now_.start_time.value.seconds) {
+      errors_.push_back(field::Invalid(path, validate::Shown(now_.completion_time),
+                                       "must be equal to or after `startTime`"));
+    }
   }
-  auto failed = ParseIndexes(status.failed_indexes.value_or({}), completions);
-  if (!failed) {
-    errors.push_back(
-        field::Invalid(failed_path, *status.failed_indexes,
-                       fmt::format("error parsing failedIndexes: {}", failed.error().message())));
+
+  void CheckFinished() {
+    if (!IsFinished(now_)) return;
+    Path path("status");
+    if (now_.active > 0 && (FinishedChanged() || now_.active != old_.active)) {
+      errors_.push_back(field::Invalid(path.Child("active"), now_.active,
+                                       "active>0 is invalid for finished job"));
+    }
+    if (!now_.start_time && (FinishedChanged() || StartTimeChanged())) {
+      errors_.push_back(
+          field::Required(path.Child("startTime"), "startTime is required for finished job"));
+    }
+    const auto& uncounted = now_.uncounted_terminated_pods;
+    if (uncounted && (!uncounted->succeeded.empty() || !uncounted->failed.empty()) &&
+        (FinishedChanged() || !validate::Equal(uncounted, old_.uncounted_terminated_pods))) {
+      errors_.push_back(field::Invalid(path.Child("uncountedTerminatedPods"),
+                                       validate::Shown(uncounted),
+                                       "must be empty for finished job"));
+    }
   }
-  if (!completed || !failed) return;
-  int64_t common = FirstCommonIndex(*failed, *completed);
-  if (common >= 0) {
-    errors.push_back(field::Invalid(
-        failed_path, *status.failed_indexes,
-        fmt::format("failedIndexes and completedIndexes overlap at index: {}", common)));
+
+  void CheckFormat(Str indexes, std::string_view name) {
+    auto parsed = ParseIndexes(indexes, *spec_.completions);
+    if (parsed) return;
+    Path path("status");
+    errors_.push_back(
+        field::Invalid(path.Child(name), indexes,
+                       fmt::format("error parsing {}: {}", name, parsed.error().message())));
   }
-}
+
+  void CheckIndexes() {
+    bool completed_changed = now_.completed_indexes != old_.completed_indexes;
+    bool failed_changed = FailedIndexesChanged();
+    Path failed("status.failedIndexes");
+    if (spec_.completions) {
+      if (completed_changed) CheckFormat(now_.completed_indexes, "completedIndexes");
+      if (failed_changed && spec_.backoff_limit_per_index && now_.failed_indexes) {
+        CheckFormat(*now_.failed_indexes, "failedIndexes");
+      }
+    }
+    if (completed_changed && !now_.completed_indexes.empty() && !IsIndexed(spec_)) {
+      errors_.push_back(
+          field::Invalid(Path("status.completedIndexes"), now_.completed_indexes,
+                         "cannot set non-empty completedIndexes when non-indexed completion mode"));
+    }
+    if (failed_changed && now_.failed_indexes && !spec_.backoff_limit_per_index) {
+      errors_.push_back(
+          field::Invalid(failed, *now_.failed_indexes,
+                         "cannot set non-null failedIndexes when backoffLimitPerIndex is null"));
+    }
+    if ((!completed_changed && !failed_changed) || !spec_.completions || !now_.failed_indexes) {
+      return;
+    }
+    int64_t common = FirstCommonIndex(ReadableIndexes(now_.completed_indexes, *spec_.completions),
+                                      ReadableIndexes(*now_.failed_indexes, *spec_.completions));
+    if (common >= 0) {
+      errors_.push_back(field::Invalid(
+          failed, *now_.failed_indexes,
+          fmt::format("failedIndexes and completedIndexes overlap at index: {}", common)));
+    }
+  }
+
+  void CheckPods() {
+    Path path("status");
+    if (IsFinished(now_) && now_.terminating.value_or(0) > 0 &&
+        (FinishedChanged() || now_.terminating != old_.terminating)) {
+      errors_.push_back(field::Invalid(path.Child("terminating"), *now_.terminating,
+                                       "terminating>0 is invalid for finished job"));
+    }
+    if (now_.ready && *now_.ready > now_.active &&
+        (now_.ready != old_.ready || now_.active != old_.active)) {
+      errors_.push_back(field::Invalid(path.Child("ready"), *now_.ready,
+                                       "cannot set more ready pods than active"));
+    }
+  }
+
+  void CheckSuccess() {
+    bool success = Has(now_, kJobSuccessCriteriaMet);
+    if (success && Has(now_, kJobFailed)) {
+      AddCondition("cannot set SuccessCriteriaMet=True and Failed=true conditions");
+    }
+    if (success && Has(now_, kJobFailureTarget)) {
+      AddCondition("cannot set SuccessCriteriaMet=True and FailureTarget=true conditions");
+    }
+    if (spec_.success_policy && !success && Has(now_, kJobComplete)) {
+      AddCondition(
+          "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True");
+    }
+  }
+
+  void CheckTransition() {
+    for (Str type : {kJobFailed, kJobComplete, kJobFailureTarget}) {
+      if (Has(old_, type) && !Has(now_, type)) {
+        AddCondition(fmt::format("cannot disable the terminal {}=True condition", type));
+      }
+    }
+    CheckCounters();
+    // Taking it away is for other rules to judge.
+    if (now_.completion_time && old_.completion_time && CompletionTimeChanged()) {
+      errors_.push_back(field::Invalid(Path("status.completionTime"),
+                                       validate::Shown(now_.completion_time),
+                                       validate::kImmutableText));
+    }
+    if (old_.start_time && StartTimeChanged() && !spec_.suspend.value_or(false)) {
+      errors_.push_back(field::Invalid(Path("status.startTime"), validate::Shown(now_.start_time),
+                                       "field is immutable for unsuspended job once set"));
+    }
+    bool success = Has(now_, kJobSuccessCriteriaMet);
+    bool succeeded_before = Has(old_, kJobSuccessCriteriaMet);
+    if (succeeded_before && !success) {
+      AddCondition("cannot disable the SuccessCriteriaMet=True condition");
+    }
+    if (Has(old_, kJobComplete) && !succeeded_before && success) {
+      AddCondition(
+          "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions");
+    }
+  }
+
+  void CheckCounters() {
+    Path path("status");
+    if (now_.failed < old_.failed) {
+      errors_.push_back(
+          field::Invalid(path.Child("failed"), now_.failed, "cannot decrease the failed counter"));
+    }
+    // Such jobs can be made smaller.
+    bool elastic = IsIndexed(spec_) && validate::Equal(spec_.completions, spec_.parallelism);
+    if (now_.succeeded < old_.succeeded && !elastic) {
+      errors_.push_back(field::Invalid(path.Child("succeeded"), now_.succeeded,
+                                       "cannot decrease the succeeded counter"));
+    }
+  }
+
+  const JobSpec& spec_;
+  const JobStatus& now_;
+  const JobStatus& old_;
+  ErrorList& errors_;
+};
 
 }  // namespace
 
 ErrorList ValidateJobStatusUpdate(const Job& job, const Job& old) {
   ErrorList errors;
   ValidateCounts(job.status, errors);
-  // What did not change was good enough before.
-  if (validate::Equal(job.status, old.status)) return errors;
-  ValidateConditionSet(job.spec, job.status, old.status, errors);
-  ValidateTimes(job, old, errors);
-  ValidateProgress(job, old, errors);
-  ValidateIndexes(job, errors);
+  StatusCheck(job, old, errors).Run();
   return errors;
 }
 

@@ -39,9 +39,10 @@ TEST(JobRules, Faults) {
             "\"acme.io/foo\")",
             "spec.backoffLimitPerIndex: Invalid value: 1: requires indexed completion mode",
             "spec.successPolicy: Invalid value: {\"Rules\":[]}: requires indexed completion mode"}},
-          {JobOf(R"("completionMode":"X")"),
+          {JobOf(R"("completionMode":"X","backoffLimitPerIndex":1,"successPolicy":{"rules":[]})"),
            {"spec.completionMode: Unsupported value: \"X\": supported values: \"NonIndexed\", "
-            "\"Indexed\""}},
+            "\"Indexed\"",
+            "spec.successPolicy: Invalid value: {\"Rules\":[]}: requires indexed completion mode"}},
           {JobOf(R"("completionMode":"Indexed","parallelism":100001,"maxFailedIndexes":1)"),
            {"spec.backoffLimitPerIndex: Required value: when maxFailedIndexes is specified",
             "spec.completions: Required value: when completion mode is Indexed",
@@ -86,10 +87,11 @@ TEST(JobRules, Faults) {
             "spec.podFailurePolicy.rules[2].onExitCodes.values: Invalid value: []: at least one "
             "value is required",
             "spec.podReplacementPolicy: Unsupported value: \"X\": supported values: \"Failed\""}},
-          {JobOf(R"("completionMode":"Indexed","completions":5,"successPolicy":{"rules":[{},)"
-                 R"({"succeededIndexes":"0-2","succeededCount":4},{"succeededIndexes":"7"},)"
-                 R"({"succeededIndexes":"2,1"},{"succeededIndexes":"1-2-3"},)"
-                 R"({"succeededIndexes":"x"},{"succeededCount":6}]})"),
+          {JobOf(
+               R"("completionMode":"Indexed","completions":5,"successPolicy":{"rules":[{},)"
+               R"({"succeededIndexes":"0-2","succeededCount":4},{"succeededIndexes":"7"},)"
+               R"({"succeededIndexes":"2,1"},{"succeededIndexes":"2,1-x"},{"succeededIndexes":"1-2-3"},)"
+               R"({"succeededIndexes":"x"},{"succeededCount":6}]})"),
            {"spec.successPolicy.rules[0]: Required value: at least one of succeededCount or "
             "succeededIndexes must be specified",
             "spec.successPolicy.rules[1].succeededCount: Invalid value: 4: must be less than or "
@@ -98,11 +100,13 @@ TEST(JobRules, Faults) {
             "succeededIndexes: too large index: \"7\"",
             "spec.successPolicy.rules[3].succeededIndexes: Invalid value: \"2,1\": error parsing "
             "succeededIndexes: non-increasing order, previous: 2, current: 1",
-            "spec.successPolicy.rules[4].succeededIndexes: Invalid value: \"1-2-3\": error parsing "
-            "succeededIndexes: the fragment \"1-2-3\" violates the requirement ...",
-            "spec.successPolicy.rules[5].succeededIndexes: Invalid value: \"x\": error parsing "
+            "spec.successPolicy.rules[4].succeededIndexes: Invalid value: \"2,1-x\": error parsing "
             "succeededIndexes: cannot convert string to integer for index: \"x\"",
-            "spec.successPolicy.rules[6].succeededCount: Invalid value: 6: must be less than or "
+            "spec.successPolicy.rules[5].succeededIndexes: Invalid value: \"1-2-3\": error parsing "
+            "succeededIndexes: the fragment \"1-2-3\" violates the requirement ...",
+            "spec.successPolicy.rules[6].succeededIndexes: Invalid value: \"x\": error parsing "
+            "succeededIndexes: cannot convert string to integer for index: \"x\"",
+            "spec.successPolicy.rules[7].succeededCount: Invalid value: 6: must be less than or "
             "equal to 5 (the number of specified completions)"}},
           {JobOf(R"("template":{"metadata":{"labels":{"a":"c"}},"spec":{)" + kPodSpec +
                  R"(,"restartPolicy":"Always"}})"),
@@ -122,6 +126,26 @@ TEST(JobRules, Faults) {
             "auto-generated"}},
       },
       [](const Job& job, field::ErrorList& errors) { errors = ValidateJob(job, kOptions); });
+}
+
+TEST(JobRules, LabelsOfAGeneratedSelector) {
+  ExpectFaults<Job>(
+      {{R"({"metadata":{"name":"j","uid":"u"},"spec":{"selector":{"matchLabels":)"
+        R"({"controller-uid":"u"}},"template":{"metadata":{"labels":{"controller-uid":"u",)"
+        R"("job-name":"x","batch.kubernetes.io/controller-uid":"u",)"
+        R"("batch.kubernetes.io/job-name":"j"}},"spec":{)" +
+            kPodSpec + "}}}}",
+        {"spec.template.metadata.labels[job-name]: Invalid value: "
+         "{\"batch.kubernetes.io/controller-uid\":\"u\",\"batch.kubernetes.io/job-name\":\"j\","
+         "\"controller-uid\":\"u\",\"job-name\":\"x\"}: must be 'j'"}}},
+      [](const Job& job, field::ErrorList& errors) { errors = ValidateJob(job, kOptions); });
+}
+
+std::string WithInit(const std::string& cpu) {
+  return JobOf(R"("suspend":true,"template":{"metadata":{"labels":{"a":"b"}},"spec":{)" + kPodSpec +
+               R"(,"initContainers":[{"name":"i","image":"i","terminationMessagePolicy":"File",)"
+               R"("imagePullPolicy":"Always","resources":{"requests":{"cpu":")" +
+               cpu + R"("}}}]}})");
 }
 
 TEST(JobRules, Updates) {
@@ -146,6 +170,15 @@ TEST(JobRules, Updates) {
            JobOf(R"("suspend":true,"template":{"metadata":{"labels":{"a":"b"}},"spec":{)" +
                  kPodSpec + R"(,"nodeSelector":{"x":"y"}}})"),
            {}},
+          {WithInit("1"), WithInit("2"), {}},
+          {WithInit("1"),
+           JobOf(R"("suspend":true)"),
+           {"spec.template.spec: Invalid value: {\"Volumes\":null,..."}},
+          // Faults of the spec are reported twice.
+          {JobOf(""),
+           JobOf(R"("backoffLimit":-1)"),
+           {"spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0",
+            "spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0"}},
       },
       [](const Job& now, const Job& old, field::ErrorList& errors) {
         errors = ValidateJobUpdate(now, old, kOptions);
@@ -156,6 +189,8 @@ TEST(JobRules, StatusUpdates) {
   auto condition = [](const std::string& type) {
     return R"({"type":")" + type + R"(","status":"True"})";
   };
+  const std::string times =
+      R"("startTime":"2020-01-01T00:00:00Z","completionTime":"2020-01-02T00:00:00Z",)";
   ExpectUpdateFaults<Job>(
       {
           {JobOf(""),
@@ -172,21 +207,44 @@ TEST(JobRules, StatusUpdates) {
            JobOf("", R"("active":1,"ready":2,"conditions":[)" + condition("Complete") + "," +
                          condition("Failed") + "]"),
            {"status.conditions: Invalid value: cannot set Complete=True and Failed=true conditions",
+            "status.completionTime: Required value: completionTime is required for Complete jobs",
             "status.conditions: Invalid value: cannot set Failed=True condition without the "
             "FailureTarget=true condition",
             "status.conditions: Invalid value: cannot set Complete=True condition without the "
             "SuccessCriteriaMet=true condition",
-            "status.completionTime: Required value: completionTime is required for Complete jobs",
-            "status.startTime: Required value: startTime is required for finished job",
             "status.active: Invalid value: 1: active>0 is invalid for finished job",
+            "status.startTime: Required value: startTime is required for finished job",
             "status.ready: Invalid value: 2: cannot set more ready pods than active"}},
+          // What was wrong before is no reason to refuse another change.
+          {JobOf("", R"("active":1,"ready":2,"conditions":[)" + condition("Failed") + "]"),
+           JobOf("", R"("active":1,"ready":2,"terminating":0,"conditions":[)" +
+                         condition("Failed") + "]"),
+           {}},
+          {JobOf("", times + R"("conditions":[)" + condition("Failed") + "]"),
+           JobOf("", R"("startTime":"2020-01-01T00:00:00Z","conditions":[)" + condition("Failed") +
+                         "]"),
+           {}},
+          {JobOf("", R"("startTime":"2020-01-01T00:00:00Z")"),
+           JobOf("", R"("startTime":"2020-01-01T00:00:09Z")"),
+           {"status.startTime: Invalid value: \"2020-01-01T00:00:09Z\": field is immutable for "
+            "unsuspended job once set"}},
+          {JobOf("", times.substr(0, times.size() - 1)),
+           JobOf("", R"("startTime":"2020-01-01T00:00:00Z","completionTime":)"
+                     R"("2019-01-01T00:00:00Z")"),
+           {"status.completionTime: Invalid value: \"2019-01-01T00:00:00Z\": cannot set "
+            "completionTime when there is no Complete=True condition",
+            "status.completionTime: Invalid value: \"2019-01-01T00:00:00Z\": must be equal to or "
+            "after `startTime`",
+            "status.completionTime: Invalid value: \"2019-01-01T00:00:00Z\": field is immutable"}},
           {JobOf("", R"("conditions":[)" + condition("FailureTarget") + "]"),
            JobOf(""),
            {"status.conditions: Invalid value: cannot disable the terminal FailureTarget=True "
             "condition"}},
           {JobOf(""),
-           JobOf("", R"("completedIndexes":"1","failedIndexes":"2")"),
-           {"status.completedIndexes: Invalid value: \"1\": cannot set non-empty completedIndexes "
+           JobOf(R"("completions":1)", R"("completedIndexes":"1","failedIndexes":"2")"),
+           {"status.completedIndexes: Invalid value: \"1\": error parsing completedIndexes: too "
+            "large index: \"1\"",
+            "status.completedIndexes: Invalid value: \"1\": cannot set non-empty completedIndexes "
             "when non-indexed completion mode",
             "status.failedIndexes: Invalid value: \"2\": cannot set non-null failedIndexes when "
             "backoffLimitPerIndex is null"}},
@@ -195,6 +253,15 @@ TEST(JobRules, StatusUpdates) {
                  R"("completedIndexes":"0-2","failedIndexes":"2,4")"),
            {"status.failedIndexes: Invalid value: \"2,4\": failedIndexes and completedIndexes "
             "overlap at index: 2"}},
+          {JobOf(""),
+           JobOf(R"("completionMode":"Indexed","completions":5,"backoffLimitPerIndex":1)",
+                 R"("completedIndexes":"x,1","failedIndexes":"1,9")"),
+           {"status.completedIndexes: Invalid value: \"x,1\": error parsing completedIndexes: "
+            "cannot convert string to integer for index: \"x\"",
+            "status.failedIndexes: Invalid value: \"1,9\": error parsing failedIndexes: too large "
+            "index: \"9\"",
+            "status.failedIndexes: Invalid value: \"1,9\": failedIndexes and completedIndexes "
+            "overlap at index: 1"}},
       },
       [](const Job& now, const Job& old, field::ErrorList& errors) {
         errors = ValidateJobStatusUpdate(now, old);

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "pintle/base/strings.h"
+#include "pintle/validate/names.h"
 
 namespace pintle::apis::core::v1 {
 namespace {
@@ -27,22 +28,27 @@ class PortWarnings {
 
  private:
   void CheckNumber(const ContainerPort& port, const std::string& place) {
-    auto& others = numbers_[{port.container_port, port.protocol}];
-    for (const auto& [other, other_place] : others) {
-      const bool same_host_port = port.host_port == other->host_port;
-      const char* what = nullptr;
-      if (same_host_port && port.host_ip == other->host_ip) {
-        what = "duplicate";
-      } else if (port.host_port == 0 || other->host_port == 0) {
-        what = "overlapping";
-      } else if (same_host_port && port.host_ip.empty() != other->host_ip.empty()) {
-        what = "dangerously ambiguous";
-      }
-      if (what == nullptr) continue;
-      warnings_.Add(fmt::format("{}: {} port definition with {}", place, what, other_place));
-      break;
+    SameNumber& others = numbers_[{port.container_port, port.protocol}];
+    // The first of the others that clashes is told.
+    const Earlier* first = nullptr;
+    const char* what = nullptr;
+    auto consider = [&](const Earlier* other, const char* how) {
+      if (other == nullptr || (first != nullptr && first->order <= other->order)) return;
+      first = other;
+      what = how;
+    };
+    consider(Find(others.same, {port.host_port, port.host_ip}), "duplicate");
+    if (port.host_port == 0) {
+      consider(others.any ? &*others.any : nullptr, "overlapping");
+    } else {
+      consider(others.without_host ? &*others.without_host : nullptr, "overlapping");
+      consider(Find(port.host_ip.empty() ? others.with_ip : others.without_ip, port.host_port),
+               "dangerously ambiguous");
     }
-    others.emplace_back(&port, place);
+    if (first != nullptr) {
+      warnings_.Add(fmt::format("{}: {} port definition with {}", place, what, first->place));
+    }
+    others.Add(port, place);
   }
 
   void CheckName(const ContainerPort& port, const std::string& place) {
@@ -54,10 +60,42 @@ class PortWarnings {
         place, Quoted(port.name), first->second, first->second));
   }
 
-  using Place = std::pair<const ContainerPort*, std::string>;
+  // Where a port was, and how many there were before it.
+  struct Earlier {
+    size_t order;
+    std::string place;
+  };
+
+  // The ports of one number and protocol, as the first of each sort: there may be many thousands.
+  struct SameNumber {
+    void Add(const ContainerPort& port, const std::string& place) {
+      const Earlier here{count++, place};
+      if (!any) any = here;
+      same.emplace(std::pair(port.host_port, port.host_ip), here);
+      if (port.host_port == 0) {
+        if (!without_host) without_host = here;
+      } else {
+        (port.host_ip.empty() ? without_ip : with_ip).emplace(port.host_port, here);
+      }
+    }
+
+    size_t count = 0;
+    std::optional<Earlier> any;
+    std::optional<Earlier> without_host;
+    std::map<std::pair<int32_t, std::string_view>, Earlier> same;
+    // By host port, those for one address of the host and those for all.
+    std::map<int32_t, Earlier> with_ip;
+    std::map<int32_t, Earlier> without_ip;
+  };
+
+  template <typename Key>
+  static const Earlier* Find(const std::map<Key, Earlier>& ports, const Key& key) {
+    auto found = ports.find(key);
+    return found != ports.end() ? &found->second : nullptr;
+  }
 
   write::Warnings& warnings_;
-  std::map<std::pair<int32_t, std::string_view>, std::vector<Place>> numbers_;
+  std::map<std::pair<int32_t, std::string_view>, SameNumber> numbers_;
   std::map<std::string_view, std::string> names_;
 };
 
@@ -74,6 +112,15 @@ void WarnOfPodSpec(const PodSpec& spec, const field::Path& path, write::Warnings
   for (size_t i = 0; i < spec.containers.size(); ++i) {
     ports.Add(spec.containers[i], path.Child("containers").Index(i));
   }
+}
+
+void WarnOfPodName(std::string_view name, std::string_view used_in, write::Warnings& warnings) {
+  const validate::Messages faults = validate::IsDns1123Label(name);
+  if (faults.empty()) return;
+  warnings.Add(fmt::format(
+      "metadata.name: this is used in {}, which can result in surprising behavior; a DNS label is "
+      "recommended: [{}]",
+      used_in, fmt::join(faults, " ")));
 }
 
 }  // namespace pintle::apis::core::v1

@@ -1,9 +1,15 @@
 #include "apis/core/v1/prepare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "apis/core/v1/registry_rules.h"
 #include "apis/core/v1/types.h"
+#include "apis/core/v1/validation_pod_annotations.h"
+#include "apis/core/v1/validation_security.h"
 #include "pintle/typeinfo/copy.h"
 #include "pintle/typeinfo/equal.h"
 
@@ -40,20 +46,95 @@ T CopyOf(const T& from, Arena& arena) {
   return to;
 }
 
-// The pod as it was, with its metadata as sent; the endpoint's own fields are put in after that.
-Pod OldSpec(const Pod& pod, const Pod& old, Arena& arena) {
+// The pod as it was, metadata that belongs to its own endpoint too; what this endpoint is for is
+// put in after that.
+Pod OldPod(const Pod& pod, const Pod& old, Arena& arena) {
   Pod out = pod;
+  meta::v1::ObjectMeta metadata = CopyOf(old.metadata, arena);
+  out.metadata.labels = metadata.labels;
+  out.metadata.annotations = metadata.annotations;
+  out.metadata.finalizers = metadata.finalizers;
+  out.metadata.owner_references = metadata.owner_references;
   out.spec = CopyOf(old.spec, arena);
   out.status = CopyOf(old.status, arena);
   return out;
 }
 
-void TakeResources(const typeinfo::List<Container>& from, typeinfo::List<Container>& to) {
-  for (Container& container : to) {
-    for (const Container& changed : from) {
-      if (changed.name != container.name) continue;
-      container.resources = changed.resources;
-      container.resize_policy = changed.resize_policy;
+bool SameNames(const typeinfo::List<Container>& now, const typeinfo::List<Container>& old) {
+  for (size_t i = 0; i < now.size(); ++i) {
+    if (now[i].name != old[i].name) return false;
+  }
+  return true;
+}
+
+// `old` with the resources of `sent`; `sent` itself if containers were renamed or moved, which
+// validation tells.
+typeinfo::List<Container> Resized(const typeinfo::List<Container>& sent,
+                                  const typeinfo::List<Container>& old) {
+  if (!SameNames(sent, old)) return sent;
+  typeinfo::List<Container> resized = old;
+  for (size_t i = 0; i < sent.size(); ++i) {
+    resized[i].resources = sent[i].resources;
+    resized[i].resize_policy = sent[i].resize_policy;
+  }
+  return resized;
+}
+
+// What an annotation of a time before the field says, if it says anything.
+std::optional<AppArmorProfile> ProfileOf(std::string_view annotation) {
+  constexpr std::string_view kLocalhost = "localhost/";
+  AppArmorProfile profile;
+  if (annotation == "unconfined") {
+    profile.type = kAppArmorProfileTypeUnconfined;
+  } else if (annotation == "runtime/default") {
+    profile.type = kAppArmorProfileTypeRuntimeDefault;
+  } else if (annotation.starts_with(kLocalhost)) {
+    profile.type = kAppArmorProfileTypeLocalhost;
+    profile.localhost_profile = annotation.substr(kLocalhost.size());
+  }
+  field::ErrorList errors;
+  ValidateAppArmorProfile(profile, field::Path(), errors);
+  if (!errors.empty()) return std::nullopt;
+  return profile;
+}
+
+// Containers get the field that their annotation stands for, unless that is the pod's anyway.
+void SetAppArmorProfiles(const Context& context, Pod& pod, Arena& arena) {
+  if (pod.spec.os && pod.spec.os->name == kWindows) return;
+  const AppArmorProfile* of_pod =
+      pod.spec.security_context ? pod.spec.security_context->app_armor_profile.get() : nullptr;
+  for (auto* containers : {&pod.spec.init_containers, &pod.spec.containers}) {
+    for (Container& container : *containers) {
+      std::string key = std::string(kAppArmorAnnotationPrefix) + std::string(container.name);
+      const typeinfo::Str* annotation = pod.metadata.annotations.Find(key);
+      if (annotation == nullptr) continue;
+      if (container.security_context && container.security_context->app_armor_profile) continue;
+      std::optional<AppArmorProfile> profile = ProfileOf(*annotation);
+      if (profile && of_pod != nullptr && typeinfo::SemanticEqual(*profile, *of_pod)) continue;
+      if (profile) {
+        container.security_context.Ensure(arena).app_armor_profile.Ensure(arena) = *profile;
+      }
+      context.warnings.Add(
+          fmt::format("metadata.annotations[{}]: deprecated since v1.30; use the "
+                      "\"appArmorProfile\" field instead",
+                      key));
+    }
+  }
+}
+
+// A client that does not know of observed generations does not take them away.
+void KeepObservedGenerations(PodStatus& status, const PodStatus& old) {
+  if (status.observed_generation == 0) status.observed_generation = old.observed_generation;
+  // Several conditions may have the same type: the first is compared with the first, and so on.
+  std::map<std::string_view, size_t> seen;
+  for (PodCondition& condition : status.conditions) {
+    size_t rank = seen[condition.type]++;
+    for (const PodCondition& before : old.conditions) {
+      if (before.type != condition.type || rank-- > 0) continue;
+      if (condition.observed_generation == 0) {
+        condition.observed_generation = before.observed_generation;
+      }
+      break;
     }
   }
 }
@@ -110,23 +191,28 @@ void PreparePodCreate(const Context& context, Object& object) {
   if (!pod.spec.scheduling_gates.empty()) {
     pod.status.conditions.Append(arena, {.type = kPodScheduled,
                                          .status = kConditionFalse,
+                                         .last_transition_time = Now(context),
                                          .reason = kSchedulingGated,
                                          .message = kSchedulingGatedMessage});
   }
   MergeLabelKeys(arena, pod, GatesOf(context));
+  SetAppArmorProfiles(context, pod, arena);
 }
 
 void PreparePodStatus(const Context&, Object& object, const Object& old) {
   Pod& pod = object.As<Pod>();
   pod.metadata.deletion_timestamp.reset();
-  if (pod.status.qos_class.empty()) pod.status.qos_class = old.As<Pod>().status.qos_class;
+  const PodStatus& before = old.As<Pod>().status;
+  if (pod.status.qos_class.empty()) pod.status.qos_class = before.qos_class;
+  pod.status.conditions = pod.status.conditions.Clone(object.arena());
+  KeepObservedGenerations(pod.status, before);
 }
 
 void PreparePodEphemeralContainers(const Context&, Object& object, const Object& old) {
   Pod& pod = object.As<Pod>();
   const Pod& before = old.As<Pod>();
   auto containers = pod.spec.ephemeral_containers;
-  pod = OldSpec(pod, before, object.arena());
+  pod = OldPod(pod, before, object.arena());
   pod.spec.ephemeral_containers = containers;
   CountSpecChange(object, before);
 }
@@ -134,10 +220,15 @@ void PreparePodEphemeralContainers(const Context&, Object& object, const Object&
 void PreparePodResize(const Context&, Object& object, const Object& old) {
   Pod& pod = object.As<Pod>();
   const Pod& before = old.As<Pod>();
-  PodSpec sent = pod.spec;
-  pod = OldSpec(pod, before, object.arena());
-  TakeResources(sent.containers, pod.spec.containers);
-  TakeResources(sent.init_containers, pod.spec.init_containers);
+  const PodSpec sent = pod.spec;
+  // Containers that were added or taken away are left for validation to tell.
+  if (sent.containers.size() != before.spec.containers.size() ||
+      sent.init_containers.size() != before.spec.init_containers.size()) {
+    return;
+  }
+  pod = OldPod(pod, before, object.arena());
+  pod.spec.containers = Resized(sent.containers, pod.spec.containers);
+  pod.spec.init_containers = Resized(sent.init_containers, pod.spec.init_containers);
   pod.spec.resources = sent.resources;
   CountSpecChange(object, before);
 }
@@ -188,6 +279,11 @@ void PrepareServiceUpdate(const Context&, Object& object, const Object& old) {
   SyncClusterIps(object.arena(), &before, service);
   DropUnusedFields(before, service);
   if (service.spec.type != kServiceTypeLoadBalancer) service.status.load_balancer = {};
+}
+
+void DropInternalPolicyOfNames(Object& object) {
+  auto& spec = object.As<Service>().spec;
+  if (spec.type == kServiceTypeExternalName) spec.internal_traffic_policy.reset();
 }
 
 }  // namespace pintle::apis::core::v1

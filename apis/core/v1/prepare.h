@@ -46,5 +46,7 @@ void PrepareServiceAccountUpdate(const write::Context& context, write::Object& o
 void PrepareServiceCreate(const write::Context& context, write::Object& object);
 void PrepareServiceUpdate(const write::Context& context, write::Object& object,
                           const write::Object& old);
+// A service that is but a name has no traffic inside the cluster.
+void DropInternalPolicyOfNames(write::Object& object);
 
 }  // namespace pintle::apis::core::v1

@@ -2,6 +2,7 @@
 #include "apis/core/v1/cells.h"
 #include "apis/core/v1/pod_warnings.h"
 #include "apis/core/v1/prepare.h"
+#include "apis/core/v1/service_warnings.h"
 #include "apis/core/v1/types.h"
 #include "apis/core/v1/validation_claim.h"
 #include "apis/core/v1/validation_controller.h"
@@ -11,6 +12,7 @@
 #include "apis/core/v1/validation_quota.h"
 #include "apis/core/v1/validation_rules.h"
 #include "apis/core/v1/validation_service.h"
+#include "apis/core/v1/volume_warnings.h"
 #include "apis/resource_row.h"
 #include "pintle/write/metadata.h"
 
@@ -39,7 +41,6 @@ void LabelNamespace(Object& object) {
 }
 
 void MarkNamespaceDeleted(const Clock&, Object& object) {
-  object.meta().deletion_grace_period_seconds.reset();
   object.As<Namespace>().status.phase = kNamespaceTerminating;
 }
 
@@ -83,6 +84,7 @@ constexpr ResourceRow kResources[] = {
      .table = NamespaceTable,
      .name_rule = write::DnsLabelName,
      .delete_returns_object = true,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .clear_on_create = {"status"},
      .keep_on_update = {"spec.finalizers", "status"},
      .prepare_create = PrepareNamespaceCreate,
@@ -106,6 +108,7 @@ constexpr ResourceRow kResources[] = {
      .plural = "configmaps",
      .short_names = {"cm"},
      .table = ConfigMapTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .validate = ValidateBy<ValidateConfigMap>,
      .validate_update = ValidateUpdateBy<ValidateConfigMapUpdate>},
     {.kind = {.kind = "Secret",
@@ -113,6 +116,7 @@ constexpr ResourceRow kResources[] = {
               .field_labels = kSecretLabels},
      .plural = "secrets",
      .table = SecretTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .prepare_update = PrepareSecretUpdate,
      .validate = ValidateBy<ValidateSecret>,
      .validate_update = ValidateUpdateBy<ValidateSecretUpdate>,
@@ -126,6 +130,7 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"ep"},
      .table = EndpointsTable,
      .create_on_update = true,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .validate = ValidateBy<ValidateEndpoints>,
      .validate_update = ValidateUpdateBy<ValidateEndpointsUpdate>},
     {.kind = {.kind = "LimitRange",
@@ -133,6 +138,7 @@ constexpr ResourceRow kResources[] = {
      .plural = "limitranges",
      .short_names = {"limits"},
      .create_on_update = true,
+     .meta_update_rules = write::MetaUpdateRules::kObject,
      .prepare_create = NameLimitRange,
      .validate = ValidateBy<ValidateLimitRange>,
      .validate_update = ValidateUpdateBy<ValidateLimitRangeUpdate>},
@@ -143,6 +149,7 @@ constexpr ResourceRow kResources[] = {
      .plural = "nodes",
      .short_names = {"no"},
      .table = NodeTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .keep_on_update = {"status"},
      .validate = ValidateBy<ValidateNode>,
      .validate_update = ValidateUpdateBy<ValidateNodeUpdate>,
@@ -156,12 +163,14 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"pvc"},
      .table = PersistentVolumeClaimTable,
      .delete_returns_object = true,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .prepare_create = PrepareClaimCreate,
      .prepare_update = PrepareClaimUpdate,
      .validate = ValidateBy<ValidatePersistentVolumeClaim>,
      .validate_update = ValidateUpdateBy<ValidatePersistentVolumeClaimUpdate>,
+     .warn = WarnOfClaim,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec"},
                        .validate_update =
@@ -174,11 +183,13 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"pv"},
      .table = PersistentVolumeTable,
      .delete_returns_object = true,
+     .meta_update_rules = write::MetaUpdateRules::kObject,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .prepare_create = PrepareVolumeCreate,
      .validate = ValidateBy<ValidatePersistentVolume>,
      .validate_update = ValidateUpdateBy<ValidatePersistentVolumeUpdate>,
+     .warn = WarnOfVolume,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec"},
                        .prepare_update = PrepareVolumeStatus,
@@ -191,13 +202,14 @@ constexpr ResourceRow kResources[] = {
      .categories = {"all"},
      .table = PodTable,
      .delete_returns_object = true,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
      .prepare_create = PreparePodCreate,
      .validate = ValidateBy<ValidatePod>,
      .validate_update = ValidateUpdateBy<ValidatePodUpdate>,
-     .warn = WarnOfPods<Pod>,
+     .warn = WarnOfNamedPods<Pod>,
      .grace_period = PodGracePeriod,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec", "metadata.ownerReferences"},
@@ -205,10 +217,12 @@ constexpr ResourceRow kResources[] = {
                        .validate_update = ValidateUpdateBy<ValidatePodStatusUpdate>},
                       {.name = "ephemeralcontainers",
                        .prepare_update = PreparePodEphemeralContainers,
-                       .validate_update = ValidateUpdateBy<ValidatePodEphemeralContainersUpdate>},
+                       .validate_update = ValidateUpdateBy<ValidatePodEphemeralContainersUpdate>,
+                       .meta_update_rules = write::MetaUpdateRules::kBoth},
                       {.name = "resize",
                        .prepare_update = PreparePodResize,
-                       .validate_update = ValidateUpdateBy<ValidatePodResize>}}},
+                       .validate_update = ValidateUpdateBy<ValidatePodResize>,
+                       .meta_update_rules = write::MetaUpdateRules::kBoth}}},
     {.kind = {.kind = "PodTemplate",
               .versions = {scheme::Version<PodTemplate, PodTemplateList>({.version = "v1"})}},
      .plural = "podtemplates",
@@ -226,12 +240,13 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"rc"},
      .categories = {"all"},
      .table = ReplicationControllerTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
      .validate = ValidateBy<ValidateReplicationController>,
      .validate_update = ValidateUpdateBy<ValidateReplicationControllerUpdate>,
-     .warn = WarnOfPods<ReplicationController>,
+     .warn = WarnOfNamedPods<ReplicationController>,
      .default_propagation = write::Propagation::kOrphan,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec"},
@@ -256,6 +271,7 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"sa"},
      .table = ServiceAccountTable,
      .delete_returns_object = true,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .prepare_create = PrepareServiceAccountCreate,
      .prepare_update = PrepareServiceAccountUpdate},
     {.kind = {.kind = "Service",
@@ -274,6 +290,8 @@ constexpr ResourceRow kResources[] = {
      .prepare_update = PrepareServiceUpdate,
      .validate = ValidateBy<ValidateService>,
      .validate_update = ValidateUpdateBy<ValidateServiceUpdate>,
+     .warn = WarnOfService,
+     .canonicalize = DropInternalPolicyOfNames,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec"},
                        .validate_update = ValidateUpdateBy<ValidateServiceStatusUpdate>}}},

@@ -37,7 +37,14 @@ TEST_F(SubresourceTest, ResizeTakesResourcesAlone) {
   EXPECT_EQ(pod.spec.containers[0].resources.limits.Find("memory")->view(), "2Gi");
   EXPECT_EQ(pod.spec.containers[0].working_dir, "");
   EXPECT_EQ(pod.spec.hostname, "");
+  EXPECT_TRUE(pod.metadata.labels.empty());
   EXPECT_EQ(pod.metadata.generation, 2);
+  EXPECT_TRUE(FailsWith(
+      PutAt("pods", "p", "resize", PodWith("", R"(,"initContainers":[{"name":"i","image":"i"}])")),
+      422,
+      "Pod \"p\" is invalid: [spec: Invalid value: \"\": Pod QOS Class may not change as "
+      "a result of resizing, spec.initContainers: Forbidden: initContainers may not be added or "
+      "removed on resize]"));
   EXPECT_TRUE(FailsWith(
       PutAt("pods", "p", "resize", PodWith(R"(,"resources":{"limits":{"memory":"2Gi"}})")), 422,
       "Pod \"p\" is invalid: spec.containers[0].resources.requests: Forbidden: "
@@ -51,7 +58,7 @@ TEST_F(SubresourceTest, ResizeKeepsTheQualityOfService) {
       PodWith(
           R"(,"resources":{"requests":{"cpu":"1","memory":"1"},"limits":{"cpu":"1","memory":"1"}})"));
   EXPECT_TRUE(FailsWith(refused, 422,
-                        "Pod \"p\" is invalid: spec: Invalid value: \"Guaranteed\": Pod QOS Class "
+                        "Pod \"p\" is invalid: spec: Invalid value: \"Burstable\": Pod QOS Class "
                         "may not change as a result of resizing"));
 }
 
@@ -64,13 +71,56 @@ TEST_F(SubresourceTest, EphemeralContainersAreAdded) {
                         "on create"));
   MustCreate(Resource("pods"), PodWith(""));
   MustPutAt("pods", "p", "ephemeralcontainers",
-            PodWith(R"(,"workingDir":"/x")", std::string(kDebugger) + R"(,"hostname":"h")"));
+            PodWith(R"(,"workingDir":"/x")", std::string(kDebugger) + R"(,"hostname":"h")",
+                    R"(,"labels":{"a":"b"},"annotations":{"c":"d"})"));
   Pod pod = StoredPod();
   ASSERT_EQ(pod.spec.ephemeral_containers.size(), 1u);
   EXPECT_EQ(pod.spec.ephemeral_containers[0].ephemeral_container_common.name, "debug");
   EXPECT_EQ(pod.spec.hostname, "");
   EXPECT_EQ(pod.spec.containers[0].working_dir, "");
+  EXPECT_TRUE(pod.metadata.labels.empty());
+  EXPECT_TRUE(pod.metadata.annotations.empty());
   EXPECT_EQ(pod.metadata.generation, 2);
+}
+
+TEST_F(SubresourceTest, ObservedGenerationsStayWhereTheyAreNotTold) {
+  MustCreate(Resource("pods"), PodWith(""));
+  auto status = [](const std::string& members) {
+    return R"({"metadata":{"name":"p"},"spec":{"containers":[]},"status":{)" + members + "}}";
+  };
+  MustPutAt("pods", "p", "status",
+            status(R"("observedGeneration":4,"conditions":[)"
+                   R"({"type":"Ready","status":"True","observedGeneration":2},)"
+                   R"({"type":"Ready","status":"True","observedGeneration":3}])"));
+  MustPutAt("pods", "p", "status",
+            status(R"("conditions":[{"type":"Ready","status":"False"},)"
+                   R"({"type":"Ready","status":"False","observedGeneration":5},)"
+                   R"({"type":"Initialized","status":"True"}])"));
+  Pod pod = StoredPod();
+  EXPECT_EQ(pod.status.observed_generation, 4);
+  ASSERT_EQ(pod.status.conditions.size(), 3u);
+  EXPECT_EQ(pod.status.conditions[0].observed_generation, 2);
+  EXPECT_EQ(pod.status.conditions[1].observed_generation, 5);
+  EXPECT_EQ(pod.status.conditions[2].observed_generation, 0);
+}
+
+TEST_F(SubresourceTest, AppArmorAnnotationsBecomeFields) {
+  const std::string key = "container.apparmor.security.beta.kubernetes.io/c";
+  auto created = MustCreate(Resource("pods"),
+                            PodWith("", "", R"(,"annotations":{")" + key + R"(":"localhost/x"})"));
+  const auto& context = created.As<Pod>().spec.containers[0].security_context;
+  ASSERT_TRUE(context && context->app_armor_profile);
+  EXPECT_EQ(context->app_armor_profile->type, kAppArmorProfileTypeLocalhost);
+  EXPECT_EQ(context->app_armor_profile->localhost_profile.value_or(""), "x");
+  EXPECT_TRUE(FailsWith(
+      TryCreate(Resource("pods"),
+                PodWith("", R"(,"securityContext":{"appArmorProfile":{"type":"RuntimeDefault"}})",
+                        R"(,"annotations":{")" + key + R"(":"bad"})")),
+      422,
+      "Pod \"p\" is invalid: [metadata.annotations[" + key +
+          "]: Invalid value: \"bad\": invalid AppArmor profile name: \"bad\", "
+          "spec.containers[0].securityContext.appArmorProfile.type: Forbidden: apparmor type in "
+          "annotation and field must match]"));
 }
 
 TEST_F(SubresourceTest, EphemeralContainersStayAsTheyAre) {

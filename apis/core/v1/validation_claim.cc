@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "apis/core/v1/memory_forms.h"
 #include "apis/core/v1/validation_resources.h"
 #include "apis/meta/v1/validation_selector.h"
@@ -15,6 +17,9 @@ using field::Path;
 using typeinfo::Str;
 
 constexpr std::string_view kClassAnnotation = "volume.beta.kubernetes.io/storage-class";
+constexpr std::string_view kResizeStatuses[] = {
+    "ControllerResizeInProgress", "ControllerResizeInfeasible", "NodeResizeInProgress",
+    "NodeResizeInfeasible", "NodeResizePending"};
 
 // dataSource and dataSourceRef have these members.
 template <typename T>
@@ -42,17 +47,17 @@ void ValidateDataSources(const PersistentVolumeClaimSpec& spec, const Path& path
   const TypedObjectReference& ref = *spec.data_source_ref;
   Path ref_path = path.Child("dataSourceRef");
   ValidateDataSource(ref, ref_path, options, errors);
+  // The API means to show where the other source is, and shows an object without members.
+  const field::BadValue shown = field::BadValue::Rendered("{}");
   Str name = ref.namespace_.value_or({});
   validate::FormIfGiven(ref_path.Child("namespace"), name, validate::IsDns1123Label, errors);
   if (!spec.data_source) return;
   if (!name.empty()) {
-    errors.push_back(
-        field::Invalid(path, path.Child("dataSource").ToString(),
-                       "may not be specified when dataSourceRef.namespace is specified"));
+    errors.push_back(field::Invalid(
+        path, shown, "may not be specified when dataSourceRef.namespace is specified"));
   } else if (spec.data_source->api_group.value_or({}) != ref.api_group.value_or({}) ||
              spec.data_source->kind != ref.kind || spec.data_source->name != ref.name) {
-    errors.push_back(
-        field::Invalid(path, path.Child("dataSource").ToString(), "must match dataSourceRef"));
+    errors.push_back(field::Invalid(path, shown, "must match dataSourceRef"));
   }
 }
 
@@ -68,13 +73,6 @@ void ValidateStorageRequest(const PersistentVolumeClaimSpec& spec, const Path& p
   if (AmountOf(*request).sign() <= 0) {
     errors.push_back(field::Invalid(at, request->view(), "must be greater than zero"));
   }
-  ValidateResourceQuantity(kResourceStorage, *request, at, errors);
-}
-
-Str ClassOf(const PersistentVolumeClaim& claim) {
-  const Str* annotated = claim.metadata.annotations.Find(kClassAnnotation);
-  if (annotated != nullptr) return *annotated;
-  return claim.spec.storage_class_name.value_or({});
 }
 
 // Whether the class moved from the annotation to the field, or was given for the first time.
@@ -84,6 +82,19 @@ bool IsClassUpgrade(const PersistentVolumeClaim& claim, const PersistentVolumeCl
     return annotated == nullptr || *annotated == *claim.spec.storage_class_name;
   }
   return false;
+}
+
+// The annotation goes only when the field takes its place.
+void ValidateClassAnnotationUpdate(const PersistentVolumeClaim& claim,
+                                   const PersistentVolumeClaim& old, ErrorList& errors) {
+  const Str* now = claim.metadata.annotations.Find(kClassAnnotation);
+  const Str* before = old.metadata.annotations.Find(kClassAnnotation);
+  Str text = now != nullptr ? *now : Str();
+  if (text == (before != nullptr ? *before : Str())) return;
+  if (now == nullptr && before != nullptr && IsClassUpgrade(claim, old)) return;
+  Path annotations("metadata.annotations");
+  errors.push_back(
+      field::Invalid(annotations.Child(kClassAnnotation), text, validate::kImmutableText));
 }
 
 bool SameOtherRequests(const ResourceList& now, const ResourceList& old) {
@@ -147,7 +158,9 @@ void ValidateAttributesClassUpdate(const PersistentVolumeClaim& claim,
 }
 
 void ValidateStorageOnly(Str name, const Path& path, ErrorList& errors) {
+  size_t before = errors.size();
   validate::Form(path, name, validate::IsQualifiedName, errors);
+  if (errors.size() != before) return;
   bool native = name.find('/') == Str::npos || name.find("kubernetes.io/") != Str::npos;
   if (native) validate::OneOf(path, name, {kResourceStorage}, errors);
 }
@@ -158,8 +171,10 @@ void ValidateAccessModes(const typeinfo::List<Str>& modes, const Path& path, Err
   bool exclusive = false;
   bool others = false;
   for (Str mode : modes) {
+    size_t before = errors.size();
     validate::OneOf(path, mode, {kReadOnlyMany, kReadWriteMany, kReadWriteOnce, kReadWriteOncePod},
                     errors);
+    if (errors.size() != before) continue;
     (mode == kReadWriteOncePod ? exclusive : others) = true;
   }
   if (exclusive && others) {
@@ -202,16 +217,7 @@ ErrorList ValidatePersistentVolumeClaimUpdate(const PersistentVolumeClaim& claim
     options.tolerate_bad_selector_values = true;
   }
   ErrorList errors = ValidatePersistentVolumeClaim(claim, options);
-  if (ClassOf(claim) != ClassOf(old) && !IsClassUpgrade(claim, old)) {
-    const Str* annotated = claim.metadata.annotations.Find(kClassAnnotation);
-    const Str* before = old.metadata.annotations.Find(kClassAnnotation);
-    if (annotated != nullptr || before != nullptr) {
-      Path annotations("metadata.annotations");
-      errors.push_back(field::Invalid(annotations.Child(kClassAnnotation),
-                                      annotated != nullptr ? *annotated : Str(),
-                                      validate::kImmutableText));
-    }
-  }
+  ValidateClassAnnotationUpdate(claim, old, errors);
   ValidateSpecUpdate(claim, old, errors);
   ValidateShrink(claim, old, errors);
   validate::Unchanged(Path("volumeMode"), claim.spec.volume_mode, old.spec.volume_mode, errors);
@@ -230,25 +236,22 @@ ErrorList ValidatePersistentVolumeClaimStatusUpdate(const PersistentVolumeClaim&
   }
   Path capacity("status.capacity");
   for (const auto& entry : claim.status.capacity) {
-    if (AmountOf(entry.value).sign() < 0) {
-      errors.push_back(field::Invalid(capacity.Key(entry.key), entry.value.view(),
-                                      "must be a valid resource quantity"));
-    }
+    ValidateReportedQuantity(entry.value, capacity.Key(entry.key), errors);
   }
   Path statuses("status.allocatedResourceStatuses");
   for (const auto& entry : claim.status.allocated_resource_statuses) {
-    Path item = statuses.Key(entry.key);
-    ValidateStorageOnly(entry.key, item, errors);
-    validate::OneOf(item, entry.value,
-                    {"ControllerResizeInProgress", "ControllerResizeInfeasible",
-                     "NodeResizeInProgress", "NodeResizeInfeasible", "NodeResizePending"},
-                    errors);
+    ValidateStorageOnly(entry.key, statuses, errors);
+    if (std::ranges::find(kResizeStatuses, entry.value) != std::end(kResizeStatuses)) continue;
+    errors.push_back(field::NotSupported(statuses, entry.key,
+                                         {std::begin(kResizeStatuses), std::end(kResizeStatuses)}));
   }
   Path allocated("status.allocatedResources");
   for (const auto& entry : claim.status.allocated_resources) {
-    Path item = allocated.Key(entry.key);
-    ValidateStorageOnly(entry.key, item, errors);
-    ValidateResourceQuantity(entry.key, entry.value, item, errors);
+    size_t before = errors.size();
+    ValidateStorageOnly(entry.key, allocated, errors);
+    if (errors.size() == before) {
+      ValidateReportedQuantity(entry.value, allocated.Key(entry.key), errors);
+    }
   }
   return errors;
 }

@@ -195,12 +195,12 @@ void ForbidForEphemeral(const EphemeralContainerCommon& container, const Path& p
     if (given) errors.push_back(field::Forbidden(path.Child(name), kNotEphemeral));
   };
   const ResourceRequirements& resources = container.resources;
-  forbid(!container.ports.empty(), "ports");
-  forbid(!resources.limits.empty() || !resources.requests.empty() || !resources.claims.empty(),
+  forbid(!container.ports.is_nil(), "ports");
+  forbid(!resources.limits.is_nil() || !resources.requests.is_nil() || !resources.claims.is_nil(),
          "resources");
-  forbid(!container.resize_policy.empty(), "resizePolicy");
+  forbid(!container.resize_policy.is_nil(), "resizePolicy");
   forbid(bool(container.restart_policy), "restartPolicy");
-  forbid(!container.restart_policy_rules.empty(), "restartPolicyRules");
+  forbid(!container.restart_policy_rules.is_nil(), "restartPolicyRules");
   forbid(bool(container.liveness_probe), "livenessProbe");
   forbid(bool(container.readiness_probe), "readinessProbe");
   forbid(bool(container.startup_probe), "startupProbe");
@@ -218,9 +218,7 @@ void ForbidForEphemeral(const EphemeralContainerCommon& container, const Path& p
 }
 
 void AddName(Str name, const Path& path, std::set<Str>& names, ErrorList& errors) {
-  if (!name.empty() && !names.insert(name).second) {
-    errors.push_back(field::Duplicate(path.Child("name"), name));
-  }
+  if (!names.insert(name).second) errors.push_back(field::Duplicate(path.Child("name"), name));
 }
 
 }  // namespace
@@ -261,9 +259,12 @@ void ValidateInitContainers(const ContainerContext& context, const Path& path, E
     Path item = path.Index(i);
     ValidateCommon(container, context, item, errors);
     ValidateRestartPolicy(container, item, errors);
-    AddName(container.name, item, names, errors);
+    if (names.contains(container.name) || !container.name.empty()) {
+      AddName(container.name, item, names, errors);
+    }
+    // Each is looked at as the first of a list of its own, and told so.
     std::set<std::string> host_ports;
-    ValidateHostPorts(container, item, host_ports, errors);
+    ValidateHostPorts(container, path.Index(0), host_ports, errors);
     if (container.restart_policy.value_or({}) == kContainerRestartPolicyAlways) {
       ValidateProbesAndLifecycle(container, context, item, errors);
     } else {

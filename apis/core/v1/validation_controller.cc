@@ -50,7 +50,10 @@ ErrorList ValidateReplicationControllerUpdate(const ReplicationController& objec
                                               ValidationOptions options) {
   options.tolerate_bad_selector_values |=
       old.spec.template_ && HasBadSelectorValues(old.spec.template_->spec);
-  return ValidateReplicationController(object, options);
+  // The rules run for the object and for the change, so that clients get every fault twice.
+  ErrorList errors = ValidateReplicationController(object, options);
+  field::Append(errors, ValidateReplicationController(object, options));
+  return errors;
 }
 
 ErrorList ValidateReplicationControllerStatusUpdate(const ReplicationController& object,

@@ -12,14 +12,13 @@ using field::Path;
 
 void ValidateAddress(const EndpointAddress& address, bool strict, const Path& path,
                      ErrorList& errors) {
-  size_t before = errors.size();
   validate::Ip(path.Child("ip"), address.ip, strict, {}, errors);
-  if (errors.size() == before) validate::EndpointIp(path.Child("ip"), address.ip, errors);
   validate::FormIfGiven(path.Child("hostname"), address.hostname, validate::IsDns1123Label, errors);
   if (address.node_name) {
     validate::Form(path.Child("nodeName"), *address.node_name, validate::IsDns1123Subdomain,
                    errors);
   }
+  validate::EndpointIp(path.Child("ip"), address.ip, errors);
 }
 
 void ValidatePort(const EndpointPort& port, bool require_name, const Path& path,

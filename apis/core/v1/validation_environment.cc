@@ -72,6 +72,12 @@ void ValidateFieldRef(const ObjectFieldSelector& ref, std::span<const std::strin
   Path at = path.Child("fieldPath");
   if (!validate::NotEmpty(path.Child("apiVersion"), ref.api_version, errors)) return;
   if (!validate::NotEmpty(at, ref.field_path, errors)) return;
+  if (ref.api_version != "v1") {
+    errors.push_back(field::Invalid(
+        at, ref.field_path,
+        fmt::format("error converting fieldPath: unsupported pod version: {}", ref.api_version)));
+    return;
+  }
   std::optional<Subscripted> subscripted = SplitSubscript(ref.field_path);
   bool maps = subscripted && (subscripted->path == "metadata.annotations" ||
                               subscripted->path == "metadata.labels");
@@ -81,7 +87,7 @@ void ValidateFieldRef(const ObjectFieldSelector& ref, std::span<const std::strin
                        fmt::format("error converting fieldPath: field label does not support "
                                    "subscript: {}",
                                    ref.field_path)));
-  } else if (ref.api_version != "v1" || (!maps && !Has(kKnownFields, ref.field_path))) {
+  } else if (!maps && !Has(kKnownFields, ref.field_path)) {
     errors.push_back(field::Invalid(
         at, ref.field_path,
         fmt::format("error converting fieldPath: field label not supported: {}", ref.field_path)));
@@ -89,10 +95,11 @@ void ValidateFieldRef(const ObjectFieldSelector& ref, std::span<const std::strin
     bool labels = subscripted->path == "metadata.labels";
     std::string key = labels ? std::string(subscripted->key) : ToLower(subscripted->key);
     validate::Form(path, key, validate::IsQualifiedName, errors);
-  } else if (ref.field_path != "spec.host" || !Has(supported, "spec.nodeName")) {
-    if (!Has(supported, ref.field_path)) {
-      errors.push_back(
-          field::NotSupported(at, ref.field_path, {supported.begin(), supported.end()}));
+  } else {
+    // An old name of the same field.
+    std::string_view name = ref.field_path == "spec.host" ? "spec.nodeName" : ref.field_path;
+    if (!Has(supported, name)) {
+      errors.push_back(field::NotSupported(at, name, {supported.begin(), supported.end()}));
     }
   }
 }
@@ -238,10 +245,14 @@ void ValidateEnvironmentFrom(const typeinfo::List<EnvFromSource>& sources, const
     const EnvFromSource& source = sources[i];
     Path item = path.Index(i);
     validate::FormIfGiven(item.Child("prefix"), source.prefix, validate::IsEnvironmentName, errors);
+    // A trailing dash passes, as in a generateName.
+    auto is_name = [](std::string_view text) {
+      return validate::IsDns1123Subdomain(validate::MaskTrailingDash(text));
+    };
     auto name = [&](const auto& ref, std::string_view field) {
       if (!ref) return;
       validate::RequiredForm(item.Child(field).Child("name"), ref->local_object_reference.name,
-                             validate::IsDns1123Subdomain, errors);
+                             is_name, errors);
     };
     name(source.config_map_ref, "configMapRef");
     name(source.secret_ref, "secretRef");

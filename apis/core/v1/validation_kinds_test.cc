@@ -64,8 +64,11 @@ TEST(ServiceRules, Faults) {
            {"spec.clusterIPs[0]: Invalid value: \"None\": may not be set to 'None' for "
             "LoadBalancer services",
             "allocateLoadBalancerNodePorts: Required value",
-            "spec.loadBalancerClass: Invalid value: \"a b\": name part ...",
-            "spec.healthCheckNodePort: Required value"}},
+            "spec.loadBalancerClass: Invalid value: \"a b\": name part ..."}},
+          {ServiceOf(R"("type":"LoadBalancer","allocateLoadBalancerNodePorts":true,)"
+                     R"("externalTrafficPolicy":"Local","healthCheckNodePort":70000)"),
+           {"spec.healthCheckNodePort: Invalid value: 70000: must be between 1 and 65535, "
+            "inclusive"}},
           {ServiceOf(R"("clusterIP":"10.0.0.1","clusterIPs":["10.0.0.2","x"],"ipFamilies":)"
                      R"(["IPv4","X"],"ipFamilyPolicy":"Y")"),
            {"spec.clusterIPs: Invalid value: [\"10.0.0.2\",\"x\"]: first value must match "
@@ -125,17 +128,21 @@ TEST(ServiceRules, Updates) {
           {with(R"(["10.0.0.1"])"), with(R"(["10.0.0.1"])"), {}},
           {with(R"(["10.0.0.1"])"),
            ServiceOf(R"("clusterIP":"10.0.0.2","clusterIPs":["10.0.0.2"])"),
-           {"spec.clusterIPs[0]: Invalid value: \"10.0.0.2\": may not change once set"}},
+           {"spec.clusterIPs[0]: Invalid value: [\"10.0.0.2\"]: may not change once set"}},
           {with(R"(["10.0.0.1"])"),
            ServiceOf(""),
-           {"spec.clusterIPs[0]: Invalid value: \"\": primary clusterIP can not be unset"}},
+           {"spec.clusterIPs[0]: Invalid value: null: primary clusterIP can not be unset"}},
+          {with(R"(["10.0.0.1"])"),
+           with(R"(["10.0.0.1"])", R"(,"loadBalancerClass":"a/b")"),
+           {"spec.loadBalancerClass: Forbidden: may only be used when `type` is 'LoadBalancer'",
+            "spec.loadBalancerClass: Forbidden: may only be used when `type` is 'LoadBalancer'"}},
           {with(R"(["10.0.0.1","::1"])"),
            with(R"(["10.0.0.1"])"),
            {"spec.ipFamilyPolicy: Invalid value: null: must be set to 'SingleStack' when releasing "
             "the secondary clusterIP"}},
           {with(R"(["10.0.0.1"])", R"(,"ipFamilies":["IPv4"])"),
            with(R"(["10.0.0.1"])", R"(,"ipFamilies":["IPv6"])"),
-           {"spec.ipFamilies[0]: Invalid value: \"IPv6\": may not change once set",
+           {"spec.ipFamilies[0]: Invalid value: [\"IPv6\"]: may not change once set",
             "spec.clusterIPs[0]: Invalid value: \"10.0.0.1\": expected an IPv6 value ..."}},
       },
       [](const Service& now, const Service& old, field::ErrorList& errors) {
@@ -155,8 +162,6 @@ TEST(ServiceRules, Updates) {
             "set",
             "status.loadBalancer.ingress[1].ipMode: Forbidden: may not be specified when `ip` is "
             "not set",
-            "status.loadBalancer.ingress[1].ipMode: Unsupported value: \"X\": supported values: "
-            "\"Proxy\", \"VIP\"",
             "status.loadBalancer.ingress[1].hostname: Invalid value: \"1.1.1.1\": must be a DNS "
             "name, not an IP address"}},
       },
@@ -174,6 +179,7 @@ TEST(EndpointsRules, Faults) {
          "subsets[1].addresses[0].ip: Invalid value: \"x\": must be a valid IP address, ...",
          "subsets[1].addresses[0].hostname: Invalid value: \"A\": a lowercase RFC 1123 label ...",
          "subsets[1].addresses[0].nodeName: Invalid value: \"B\": a lowercase RFC 1123 ...",
+         "subsets[1].addresses[0].ip: Invalid value: \"x\": must be a valid IP address",
          "subsets[1].addresses[1].ip: Invalid value: \"127.0.0.1\": may not be in the loopback ...",
          "subsets[1].ports[0].name: Required value",
          "subsets[1].ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive",
@@ -233,14 +239,15 @@ TEST(ClaimRules, Faults) {
           {claim(""),
            {"spec.accessModes: Required value: at least 1 access mode is required",
             "spec.resources[storage]: Required value"}},
+          {claim(R"("resources":{"requests":{"storage":"2"}},)"
+                 R"("accessModes":["ReadOnlyMany","ReadWriteOncePod"])"),
+           {"spec.accessModes: Forbidden: may not use ReadWriteOncePod with other access modes"}},
           {claim(R"("accessModes":["X","ReadWriteOncePod"],"resources":{"requests":)"
                  R"({"storage":"-1"}},"storageClassName":"A","volumeAttributesClassName":"B",)"
                  R"("volumeMode":"C","dataSource":{"kind":"D"})"),
            {"spec.accessModes: Unsupported value: \"X\": supported values: \"ReadOnlyMany\", "
             "\"ReadWriteMany\", \"ReadWriteOnce\", \"ReadWriteOncePod\"",
-            "spec.accessModes: Forbidden: may not use ReadWriteOncePod with other access modes",
             "spec.resources[storage]: Invalid value: \"-1\": must be greater than zero",
-            "spec.resources[storage]: Invalid value: \"-1\": must be greater than or equal to 0",
             "spec.storageClassName: Invalid value: \"A\": a lowercase RFC 1123 ...",
             "spec.volumeMode: Unsupported value: \"C\": supported values: \"Block\", "
             "\"Filesystem\"",
@@ -281,10 +288,10 @@ TEST(ClaimRules, Faults) {
       {{"{}",
         R"({"status":{"capacity":{"storage":"-1"},"allocatedResourceStatuses":{"cpu":"X"}}})",
         {"resourceVersion: Required value", "Spec.accessModes: Required value",
-         "status.capacity[storage]: Invalid value: \"-1\": must be a valid resource quantity",
-         "status.allocatedResourceStatuses[cpu]: Unsupported value: \"cpu\": supported values: "
+         "status.capacity[storage]: Invalid value: -1: must be a valid resource quantity",
+         "status.allocatedResourceStatuses: Unsupported value: \"cpu\": supported values: "
          "\"storage\"",
-         "status.allocatedResourceStatuses[cpu]: Unsupported value: \"X\": supported values: "
+         "status.allocatedResourceStatuses: Unsupported value: \"cpu\": supported values: "
          "\"ControllerResizeInProgress\", ..."}}},
       [](const PersistentVolumeClaim& now, const PersistentVolumeClaim& old,
          field::ErrorList& errors) {
@@ -305,7 +312,7 @@ TEST(PersistentVolumeRules, Faults) {
           {volume(R"("capacity":{"storage":"-1"},"hostPath":{"path":"/"},)"
                   R"("persistentVolumeReclaimPolicy":"Recycle","nodeAffinity":{},)"
                   R"("storageClassName":"A","volumeMode":"B","volumeAttributesClassName":"")"),
-           {"spec.capacity[storage]: Invalid value: \"-1\": must be a valid resource quantity",
+           {"spec.capacity[storage]: Invalid value: -1: must be a valid resource quantity",
             "spec.capacity[storage]: Invalid value: \"-1\": must be greater than zero",
             "spec.nodeAffinity.required: Required value: must specify required node constraints",
             "spec.persistentVolumeReclaimPolicy: Forbidden: may not be 'recycle' for a hostPath "
@@ -320,6 +327,21 @@ TEST(PersistentVolumeRules, Faults) {
            {"spec.local.path: Invalid value: \"/..\": must not contain '..'",
             "spec.nodeAffinity: Required value: Local volume requires node affinity",
             "spec.csi: Forbidden: may not specify more than 1 volume type"}},
+          {volume(R"("hostPath":{"path":"/./"},"flexVolume":{},"persistentVolumeReclaimPolicy":)"
+                  R"("Recycle","csi":{"driver":"d","volumeHandle":"h"})"),
+           {"spec.flexVolume.driver: Required value",
+            "spec.csi: Forbidden: may not specify more than 1 volume type",
+            "spec.persistentVolumeReclaimPolicy: Forbidden: may not be 'recycle' for a hostPath "
+            "mount of '/'"}},
+          {volume(R"("iscsi":{"targetPortal":")" + std::string(64, 'p') +
+                  R"(","iqn":"x","initiatorName":"y"})"),
+           {"spec.iscsi.iqn: Invalid value: \"x\": must be valid format",
+            "spec.iscsi.initiatorname: Invalid value: \"y\": must be valid format",
+            "spec.iscsi.targetportal: Invalid value: \"" + std::string(64, 'p') +
+                "\": Total length of ..."}},
+          {volume(R"("glusterfs":{"endpoints":"e","path":"p","endpointsNamespace":""})"),
+           {"spec.glusterfs.endpointsNamespace: Invalid value: \"\": if the endpointnamespace is "
+            "set, it must be a valid namespace name"}},
           {volume(R"("csi":{"driver":"d","nodePublishSecretRef":{}})"),
            {"spec.csi.volumeHandle: Required value",
             "spec.csi.nodePublishSecretRef.name: Required value",
@@ -389,6 +411,20 @@ TEST(NodeRules, Faults) {
       [](const Node& now, const Node& old, field::ErrorList& errors) {
         errors = ValidateNodeUpdate(now, old, kOptions);
       });
+  ExpectUpdateFaults<Node>(
+      {{"{}",
+        R"({"spec":{"taints":[{"key":"a","effect":"X"}]},"status":{"capacity":{"cpu":"-1"}}})",
+        {"status.capacity.cpu: Invalid value: \"-1\": must be greater than or equal to 0",
+         "metadata.taints[0].effect: Unsupported value: \"X\": supported values: ..."}}},
+      [](const Node& now, const Node& old, field::ErrorList& errors) {
+        errors = ValidateNodeStatusUpdate(now, old, kOptions);
+      });
+  ExpectFaults<Node>(
+      {{R"({"spec":{"podCIDRs":["10.0.0.0/8","10.0.0.0/8"]}})",
+        {"spec.podCIDRs: Invalid value: [\"10.0.0.0/8\",\"10.0.0.0/8\"]: may specify no more than "
+         "one CIDR for each IP family",
+         "spec.podCIDRs[1]: Duplicate value: \"10.0.0.0/8\""}}},
+      [](const Node& node, field::ErrorList& errors) { errors = ValidateNode(node, kOptions); });
 }
 
 TEST(QuotaRules, Faults) {
@@ -404,6 +440,12 @@ TEST(QuotaRules, Faults) {
            {"spec.scopes: Invalid value: [\"BestEffort\",\"NotBestEffort\"]: unsupported scope "
             "applied to resource",
             "spec.scopes: Invalid value: [\"BestEffort\",\"NotBestEffort\"]: conflicting scopes"}},
+          {R"({"spec":{"scopeSelector":{"matchExpressions":[{"scopeName":"BestEffort","operator":)"
+           R"("Exists"},{"scopeName":"NotBestEffort","operator":"Exists"},{"scopeName":)"
+           R"("Terminating","operator":"Exists"},{"scopeName":"NotTerminating","operator":)"
+           R"("Exists"}]}}})",
+           {"spec.scopeSelector.matchExpressions: Invalid value: null: conflicting scopes",
+            "spec.scopeSelector.matchExpressions: Invalid value: null: conflicting scopes"}},
           {R"({"spec":{"scopeSelector":{"matchExpressions":[{"scopeName":"X","operator":"Y"},)"
            R"({"scopeName":"PriorityClass","operator":"In"},{"scopeName":"Terminating",)"
            R"("operator":"In","values":["a"]},{"scopeName":"PriorityClass","operator":"Exists",)"
@@ -440,8 +482,8 @@ TEST(LimitRangeRules, Faults) {
             "spec.limits[1].type: Invalid value: \"X\": must be a standard limit type or fully "
             "qualified",
             "spec.limits[1].type: Duplicate value: \"X\""}},
-          {R"({"spec":{"limits":[{"type":"Pod","default":{"cpu":"1"},"defaultRequest":)"
-           R"({"cpu":"1"}}]}})",
+          {R"({"spec":{"limits":[{"type":"Pod","min":{"cpu":"2"},"default":{"cpu":"1"},)"
+           R"("defaultRequest":{"cpu":"1"}}]}})",
            {at + ".default: Forbidden: may not be specified when `type` is 'Pod'",
             at + ".defaultRequest: Forbidden: may not be specified when `type` is 'Pod'"}},
           {R"({"spec":{"limits":[{"type":"PersistentVolumeClaim"}]}})",
@@ -455,7 +497,7 @@ TEST(LimitRangeRules, Faults) {
                  "than max value 1",
             at + ".defaultRequest[cpu]: Invalid value: \"4\": default request value 4 is greater "
                  "than default limit value 3",
-            at + ".default[cpu]: Invalid value: \"3\": default value 3 is greater than max value "
+            at + ".default[cpu]: Invalid value: \"1\": default value 3 is greater than max value "
                  "1",
             at + ".maxLimitRequestRatio[cpu]: Invalid value: \"900m\": ratio 900m is less than 1",
             at + ".maxLimitRequestRatio[cpu]: Invalid value: \"900m\": ratio 900m is greater than "
@@ -468,7 +510,7 @@ TEST(LimitRangeRules, Faults) {
                  "defaultRequest value 2 in a.b/c",
             at + ".defaultRequest[cpu]: Invalid value: \"1\": min value 2 is greater than default "
                  "request value 1",
-            at + ".default[cpu]: Invalid value: \"1\": min value 2 is greater than default value "
+            at + ".default[cpu]: Invalid value: \"2\": min value 2 is greater than default value "
                  "1"}},
       },
       [](const LimitRange& range, field::ErrorList& errors) {

@@ -80,8 +80,11 @@ class ItemCheck {
   }
 
   void Order(Str resource) {
-    Amounts a{item_.max.Find(resource), item_.min.Find(resource), item_.default_.Find(resource),
-              item_.default_request.Find(resource), item_.max_limit_request_ratio.Find(resource)};
+    bool pod = item_.type == kLimitTypePod;
+    Amounts a{item_.max.Find(resource), item_.min.Find(resource),
+              pod ? nullptr : item_.default_.Find(resource),
+              pod ? nullptr : item_.default_request.Find(resource),
+              item_.max_limit_request_ratio.Find(resource)};
     auto text = [](std::string_view low_name, const typeinfo::Quantity* low,
                    std::string_view high_name, const typeinfo::Quantity* high) {
       return fmt::format("{} value {} is greater than {} value {}", low_name, low->view(),
@@ -99,10 +102,10 @@ class ItemCheck {
           text("default request", a.request, "default limit", a.normal));
     }
     if (Above(a.min, a.normal)) {
-      Add("default", resource, *a.normal, text("min", a.min, "default", a.normal));
+      Add("default", resource, *a.min, text("min", a.min, "default", a.normal));
     }
     if (Above(a.normal, a.max)) {
-      Add("default", resource, *a.normal, text("default", a.normal, "max", a.max));
+      Add("default", resource, *a.max, text("default", a.normal, "max", a.max));
     }
     if (a.ratio != nullptr) Ratio(resource, a);
     if (!IsOvercommitAllowed(resource) && a.normal != nullptr && a.request != nullptr &&

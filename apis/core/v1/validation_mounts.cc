@@ -107,7 +107,7 @@ void ValidateVolumeDevices(const ContainerVolumes& container, const VolumeSource
     Path name = item.Child("name");
     Path device_path = item.Child("devicePath");
     validate::NotEmpty(name, device.name, errors);
-    if (!names.insert(device.name).second) {
+    if (!device.name.empty() && !names.insert(device.name).second) {
       errors.push_back(field::Invalid(name, device.name, "must be unique"));
     }
     auto volume = volumes.find(device.name);

@@ -87,6 +87,10 @@ void ValidatePodCidrs(const typeinfo::List<Str>& cidrs, bool strict, ErrorList& 
     errors.push_back(field::Invalid(path, validate::Shown(cidrs),
                                     "may specify no more than one CIDR for each IP family"));
   }
+  std::set<Str> seen;
+  for (size_t i = 0; i < cidrs.size(); ++i) {
+    if (!seen.insert(cidrs[i]).second) errors.push_back(field::Duplicate(path.Index(i), cidrs[i]));
+  }
 }
 
 void ValidateAmounts(const ResourceList& amounts, const Path& path, ErrorList& errors) {
@@ -115,11 +119,8 @@ void ValidateConfigSource(const NodeConfigSource& source, ErrorList& errors) {
   validate::NotEmpty(map.Child("kubeletConfigKey"), source.config_map->kubelet_config_key, errors);
 }
 
-}  // namespace
-
-ErrorList ValidateNode(const Node& node, const ValidationOptions& options) {
-  ErrorList errors;
-  ValidateTaints(node.spec.taints, Path("metadata.taints"), errors);
+// What nodes tell of themselves.
+void ValidateStatus(const Node& node, ErrorList& errors) {
   ValidateAmounts(node.status.capacity, Path("status.capacity"), errors);
   ValidateAmounts(node.status.allocatable, Path("status.allocatable"), errors);
   const auto& swap = node.status.node_info.swap;
@@ -127,6 +128,14 @@ ErrorList ValidateNode(const Node& node, const ValidationOptions& options) {
     validate::Positive(Path("metadata.nodeSwapStatus.capacity"), *swap->capacity, errors);
   }
   ValidateFeatures(node.status.declared_features, errors);
+}
+
+}  // namespace
+
+ErrorList ValidateNode(const Node& node, const ValidationOptions& options) {
+  ErrorList errors;
+  ValidateTaints(node.spec.taints, Path("metadata.taints"), errors);
+  ValidateStatus(node, errors);
   ValidatePodCidrs(node.spec.pod_cidrs, options.strict_addresses, errors);
   return errors;
 }
@@ -134,6 +143,7 @@ ErrorList ValidateNode(const Node& node, const ValidationOptions& options) {
 ErrorList ValidateNodeStatusUpdate(const Node& node, const Node& old,
                                    const ValidationOptions& /*options*/) {
   ErrorList errors;
+  ValidateStatus(node, errors);
   std::set<std::pair<Str, Str>> addresses;
   Path path("status.addresses");
   for (size_t i = 0; i < node.status.addresses.size(); ++i) {
@@ -151,10 +161,8 @@ ErrorList ValidateNodeStatusUpdate(const Node& node, const Node& old,
         field::Forbidden(Path("spec.providerID"),
                          "node updates may not change providerID except from \"\" to valid"));
   }
-  if (node.spec.config_source &&
-      !validate::Equal(node.spec.config_source, old.spec.config_source)) {
-    ValidateConfigSource(*node.spec.config_source, errors);
-  }
+  if (node.spec.config_source) ValidateConfigSource(*node.spec.config_source, errors);
+  ValidateTaints(node.spec.taints, Path("metadata.taints"), errors);
   if (node.spec.external_id != old.spec.external_id) {
     errors.push_back(field::Forbidden(Path("spec.externalID"), "may not be updated"));
   }

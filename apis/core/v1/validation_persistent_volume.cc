@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "apis/core/v1/memory_forms.h"
@@ -33,12 +34,8 @@ void ValidateCapacity(const PersistentVolumeSpec& spec, ErrorList& errors) {
   }
   for (const auto& entry : spec.capacity) {
     Path item = path.Key(entry.key);
-    pintle::Quantity amount = AmountOf(entry.value);
-    if (amount.sign() < 0) {
-      errors.push_back(
-          field::Invalid(item, entry.value.view(), "must be a valid resource quantity"));
-    }
-    if (amount.sign() <= 0) {
+    ValidateReportedQuantity(entry.value, item, errors);
+    if (AmountOf(entry.value).sign() <= 0) {
       errors.push_back(field::Invalid(item, entry.value.view(), "must be greater than zero"));
     }
   }
@@ -63,7 +60,18 @@ void ValidateCsi(const CSIPersistentVolumeSource& source, const Path& path, Erro
   ValidateSecretRef(source.node_expand_secret_ref, "nodeExpandSecretRef", path, errors);
 }
 
-void ValidateSources(const PersistentVolumeSpec& spec, const Path& path, ErrorList& errors) {
+void ValidateIscsiNameLength(const ISCSIPersistentVolumeSource& source, Str volume,
+                             const Path& path, ErrorList& errors) {
+  if (!source.initiator_name ||
+      volume.size() + 1 + source.target_portal.size() <= kMaxIscsiNameBytes) {
+    return;
+  }
+  errors.push_back(
+      field::Invalid(path.Child("targetportal"), source.target_portal, kIscsiNameTooLong));
+}
+
+void ValidateSources(const PersistentVolumeSpec& spec, Str name, const Path& path,
+                     ErrorList& errors) {
   const PersistentVolumeSource& source = spec.persistent_volume_source;
   SourceCount count(path, errors);
   count.Source(source.host_path, "hostPath");
@@ -75,10 +83,14 @@ void ValidateSources(const PersistentVolumeSpec& spec, const Path& path, ErrorLi
   count.Source(source.rbd, "rbd");
   count.Source(source.quobyte, "quobyte");
   count.Source(source.cephfs, "cephFS", "cephfs");
-  count.Source(source.iscsi, "iscsi");
+  count.Source(source.iscsi, "iscsi", "iscsi",
+               [&](const ISCSIPersistentVolumeSource& iscsi, const Path& at) {
+                 ValidateSource(iscsi, at, errors);
+                 ValidateIscsiNameLength(iscsi, name, at, errors);
+               });
   count.Source(source.cinder, "cinder");
   count.Source(source.fc, "fc");
-  count.Source(source.flex_volume, "flexVolume");
+  count.FurtherSource(source.flex_volume, "flexVolume");
   count.Source(source.azure_file, "azureFile");
   count.Source(source.vsphere_volume, "vsphereVolume");
   count.Source(source.photon_persistent_disk, "photonPersistentDisk");
@@ -108,6 +120,17 @@ bool TakesMountOptions(const PersistentVolumeSource& source) {
          source.storageos || source.csi || source.local;
 }
 
+// `/`, however it is written.
+bool IsRoot(std::string_view path) {
+  if (!path.starts_with('/')) return false;
+  int depth = 0;
+  for (std::string_view element : Split(path, '/')) {
+    if (element.empty() || element == ".") continue;
+    depth = element == ".." ? std::max(depth - 1, 0) : depth + 1;
+  }
+  return depth == 0;
+}
+
 void ValidateReclaimPolicy(const PersistentVolumeSpec& spec, ErrorList& errors) {
   Path path("spec.persistentVolumeReclaimPolicy");
   Str policy = spec.persistent_volume_reclaim_policy;
@@ -119,7 +142,7 @@ void ValidateReclaimPolicy(const PersistentVolumeSpec& spec, ErrorList& errors) 
   }
   const auto& host = spec.persistent_volume_source.host_path;
   if (policy != kPersistentVolumeReclaimRecycle || !host) return;
-  if (host->path.find_first_not_of('/') == Str::npos && !host->path.empty()) {
+  if (IsRoot(host->path)) {
     errors.push_back(field::Forbidden(path, "may not be 'recycle' for a hostPath mount of '/'"));
   }
 }
@@ -213,7 +236,7 @@ ErrorList ValidatePersistentVolume(const PersistentVolume& volume,
       ValidateNodeSelector(*spec.node_affinity->required, required, options, errors);
     }
   }
-  ValidateSources(spec, path, errors);
+  ValidateSources(spec, volume.metadata.name, path, errors);
   ValidateReclaimPolicy(spec, errors);
   validate::FormIfGiven(path.Child("storageClassName"), spec.storage_class_name,
                         validate::IsDns1123Subdomain, errors);

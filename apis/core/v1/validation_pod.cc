@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <tuple>
+
 #include "apis/core/v1/memory_forms.h"
 #include "apis/core/v1/validation_pod_annotations.h"
 #include "apis/core/v1/validation_pod_spec.h"
+#include "apis/core/v1/validation_scheduling.h"
+#include "apis/core/v1/validation_volume.h"
 #include "pintle/base/strings.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/validate/checks.h"
@@ -63,19 +68,22 @@ bool ValidateDeadlineUpdate(const PodSpec& now, const PodSpec& old, ErrorList& e
   return errors.size() == before;
 }
 
-void ValidateTolerationsUpdate(const PodSpec& now, const PodSpec& old, ErrorList& errors) {
+void ValidateTolerationsUpdate(const PodSpec& now, const PodSpec& old,
+                               const ValidationOptions& options, ErrorList& errors) {
+  // There may be tens of thousands, so they are not compared one by one.
+  auto apart_from_time = [](const Toleration& toleration) {
+    return std::tuple(toleration.key, toleration.operator_, toleration.value, toleration.effect);
+  };
+  std::set<std::tuple<Str, Str, Str, Str>> kept;
+  for (const Toleration& toleration : now.tolerations) kept.insert(apart_from_time(toleration));
   for (const Toleration& toleration : old.tolerations) {
-    bool kept = false;
-    for (Toleration candidate : now.tolerations) {
-      candidate.toleration_seconds = toleration.toleration_seconds;
-      kept = kept || typeinfo::SemanticEqual(candidate, toleration);
-    }
-    if (kept) continue;
+    if (kept.contains(apart_from_time(toleration))) continue;
     errors.push_back(
         field::Forbidden(Path("spec.tolerations"),
                          "existing toleration can not be modified except its tolerationSeconds"));
     return;
   }
+  ValidateTolerations(now.tolerations, Path("spec.tolerations"), options, errors);
 }
 
 void ValidateGatesUpdate(const PodSpec& now, const PodSpec& old, ErrorList& errors) {
@@ -192,6 +200,7 @@ void ValidatePodAndSpec(const Pod& pod, const ValidationOptions& options, ErrorL
   ValidatePodAnnotations(pod.metadata.annotations, pod.spec, Path("metadata.annotations"), options,
                          errors);
   ValidatePodSpec(pod.spec, &pod.metadata, Path("spec"), options, errors);
+  ForbidTokensWithoutAccount(pod.spec, Path("spec"), errors);
   if (pod.metadata.annotations.Find(kMirrorAnnotation) && !pod.spec.resource_claims.empty()) {
     errors.push_back(field::Forbidden(Path("[]"), "static pods do not support resource claims"));
   }
@@ -215,7 +224,7 @@ ErrorList ValidatePodUpdate(const Pod& pod, const Pod& old, ValidationOptions op
   options.tolerate_bad_selector_values |= HasBadSelectorValues(old.spec);
   ErrorList errors;
   ValidatePodAndSpec(pod, options, errors);
-  ValidatePodAnnotationsUpdate(pod, old, Path("metadata.annotations"), errors);
+  ValidatePodAnnotationsUpdate(pod, old, Path("metadata.annotations"), options, errors);
   if (!ValidateContainerUpdates(pod.spec.containers, old.spec.containers, Path("spec.containers"),
                                 errors) ||
       !ValidateContainerUpdates(pod.spec.init_containers, old.spec.init_containers,
@@ -223,7 +232,7 @@ ErrorList ValidatePodUpdate(const Pod& pod, const Pod& old, ValidationOptions op
       !ValidateDeadlineUpdate(pod.spec, old.spec, errors)) {
     return errors;
   }
-  ValidateTolerationsUpdate(pod.spec, old.spec, errors);
+  ValidateTolerationsUpdate(pod.spec, old.spec, options, errors);
   ValidateGatesUpdate(pod.spec, old.spec, errors);
   if (!old.spec.scheduling_gates.empty()) ValidateGatedUpdate(pod.spec, old.spec, errors);
   Arena arena;

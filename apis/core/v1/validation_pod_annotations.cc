@@ -69,17 +69,17 @@ void ValidateAppArmor(const Map<Str>::Entry& annotation, const PodSpec& spec, co
   }
 }
 
-void ValidateTolerationsAnnotation(Str text, const Path& path, const ValidationOptions& options,
-                                   ErrorList& errors) {
+void ValidateTolerationsAnnotation(Str text, const Path& annotations,
+                                   const ValidationOptions& options, ErrorList& errors) {
   Arena arena;
   PodSpec spec;
   std::string json = fmt::format(R"({{"tolerations":{}}})", text);
   Status status = typeinfo::DecodeJson(json, typeinfo::TypeOf<PodSpec>(), &spec, arena, nullptr);
   if (!status) {
-    errors.push_back(field::Invalid(path, text, status.error().message()));
+    errors.push_back(field::Invalid(annotations, kTolerationsAnnotation, status.error().message()));
     return;
   }
-  ValidateTolerations(spec.tolerations, path, options, errors);
+  ValidateTolerations(spec.tolerations, annotations.Child(kTolerationsAnnotation), options, errors);
 }
 
 // SeccompProfile and AppArmorProfile have the same members.
@@ -101,6 +101,15 @@ void ValidateMatch(Str annotation, const Profile& profile, const ProfileTexts& t
   if (!same) errors.push_back(field::Forbidden(path.Child("type"), texts.type_differs));
 }
 
+// The container's own, or that of the whole pod.
+template <typename T>
+const AppArmorProfile* AppArmorProfileOf(const PodSpec& spec, const T& container) {
+  if (container.security_context && container.security_context->app_armor_profile) {
+    return container.security_context->app_armor_profile.get();
+  }
+  return spec.security_context ? spec.security_context->app_armor_profile.get() : nullptr;
+}
+
 }  // namespace
 
 void ValidatePodAnnotations(const Map<Str>& annotations, const PodSpec& spec, const Path& path,
@@ -111,8 +120,7 @@ void ValidatePodAnnotations(const Map<Str>& annotations, const PodSpec& spec, co
   }
   if (const Str* tolerations = annotations.Find(kTolerationsAnnotation);
       tolerations && !tolerations->empty()) {
-    ValidateTolerationsAnnotation(*tolerations, path.Child(kTolerationsAnnotation), options,
-                                  errors);
+    ValidateTolerationsAnnotation(*tolerations, path, options, errors);
   }
   if (const Str* cost = annotations.Find(kDeletionCostAnnotation); cost && !IsInt32(*cost)) {
     errors.push_back(
@@ -152,20 +160,18 @@ void ValidateAnnotationsMatchFields(const Map<Str>& annotations, const PodSpec& 
                     context.Child("seccompProfile"), errors);
     }
   });
+  if (spec.os && spec.os->name == kWindows) return;
   VisitContainers(spec, path, [&](const auto& container, const Path& at) {
-    if (!container.security_context) return;
-    const SecurityContext& security = *container.security_context;
+    const Str* annotation = annotated(kAppArmorAnnotationPrefix, container.name);
+    const AppArmorProfile* profile = AppArmorProfileOf(spec, container);
+    if (annotation == nullptr || profile == nullptr) return;
     Path context = at.Child("securityContext");
-    const Str* profile = annotated(kAppArmorAnnotationPrefix, container.name);
-    if (profile && security.app_armor_profile) {
-      ValidateMatch(*profile, *security.app_armor_profile, kAppArmorTexts,
-                    context.Child("appArmorProfile"), errors);
-    }
+    ValidateMatch(*annotation, *profile, kAppArmorTexts, context.Child("appArmorProfile"), errors);
   });
 }
 
 void ValidatePodAnnotationsUpdate(const Pod& pod, const Pod& old, const Path& path,
-                                  ErrorList& errors) {
+                                  const ValidationOptions& options, ErrorList& errors) {
   const Map<Str>& now = pod.metadata.annotations;
   const Map<Str>& before = old.metadata.annotations;
   auto forbid = [&](Str key, std::string_view text) {
@@ -188,6 +194,7 @@ void ValidatePodAnnotationsUpdate(const Pod& pod, const Pod& old, const Path& pa
       forbid(annotation.key, "may not add mirror pod annotation");
     }
   }
+  ValidatePodAnnotations(now, pod.spec, path, options, errors);
 }
 
 }  // namespace pintle::apis::core::v1

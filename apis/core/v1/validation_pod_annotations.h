@@ -21,6 +21,6 @@ void ValidateAnnotationsMatchFields(const typeinfo::Map<typeinfo::Str>& annotati
                                     const PodSpec& spec, const field::Path& path,
                                     field::ErrorList& errors);
 void ValidatePodAnnotationsUpdate(const Pod& pod, const Pod& old, const field::Path& path,
-                                  field::ErrorList& errors);
+                                  const ValidationOptions& options, field::ErrorList& errors);
 
 }  // namespace pintle::apis::core::v1

@@ -46,16 +46,18 @@ TEST(PodRules, PodSecurityContext) {
         at + "seLinuxChangePolicy: Unsupported value: \"MountOption\": supported values: "
              "\"Recursive\""}},
       {PodOf(R"("hostNetwork":true,"hostIPC":true,"securityContext":{"sysctls":[{"name":""},)"
-             R"({"name":"net.a"},{"name":"net/a"},{"name":"kernel.sem"},{"name":"A"}]})"),
+             R"({"name":"net.a"},{"name":"net/a"},{"name":"kernel.sem"},{"name":"A"},)"
+             R"({"name":"A"},{"name":"fs.b"},{"name":"fs.b"}]})"),
        {at + "sysctls[0].name: Required value",
         at + "sysctls[1].name: Invalid value: \"net.a\": may not be specified when 'hostNetwork' "
              "is true",
-        at + "sysctls[2].name: Duplicate value: \"net/a\"",
         at + "sysctls[2].name: Invalid value: \"net/a\": may not be specified when 'hostNetwork' "
              "is true",
         at + "sysctls[3].name: Invalid value: \"kernel.sem\": may not be specified when 'hostIPC' "
              "is true",
-        at + "sysctls[4].name: Invalid value: \"A\": must have at most 253 characters and ..."}},
+        at + "sysctls[4].name: Invalid value: \"A\": must have at most 253 characters and ...",
+        at + "sysctls[5].name: Invalid value: \"A\": must have at most 253 characters and ...",
+        at + "sysctls[7].name: Duplicate value: \"fs.b\""}},
       {PodOf(R"("securityContext":{"seccompProfile":{},"appArmorProfile":{}})"),
        {at + "seccompProfile.type: Required value: type is required when seccompProfile is set",
         at + "appArmorProfile.type: Required value: type is required when appArmorProfile is "
@@ -70,10 +72,21 @@ TEST(PodRules, PodSecurityContext) {
              R"("appArmorProfile":{"type":"Unconfined","localhostProfile":"a"}})"),
        {at + "seccompProfile.type: Unsupported value: \"X\": supported values: \"Localhost\", "
              "\"RuntimeDefault\", \"Unconfined\"",
-        at + "seccompProfile.localhostProfile: Invalid value: \"a\": can only be set when seccomp "
-             "type is Localhost",
+        at + "seccompProfile.localhostProfile: Invalid value: "
+             "{\"Type\":\"X\",\"LocalhostProfile\":\"a\"}: can only be set when seccomp type is "
+             "Localhost",
         at + "appArmorProfile.localhostProfile: Invalid value: \"a\": can only be set when "
              "AppArmor type is Localhost"}},
+      {PodOf(R"("securityContext":{"appArmorProfile":{"type":"X","localhostProfile":"a"}})"),
+       {at + "appArmorProfile.type: Unsupported value: \"X\": supported values: \"Localhost\", "
+             "\"RuntimeDefault\", \"Unconfined\""}},
+      {PodOf(
+           R"("securityContext":{"appArmorProfile":{"type":"Localhost","localhostProfile":" "}})"),
+       {at + "appArmorProfile.localhostProfile: Invalid value: \" \": must not be padded with "
+             "whitespace"}},
+      {PodOf(R"("securityContext":{"windowsOptions":{"runAsUserName":""}})"),
+       {at + "windowsOptions.runAsUserName: Invalid value: \"\": runAsUserName cannot be an empty "
+             "string"}},
       {PodOf(R"("securityContext":{"windowsOptions":{"gmsaCredentialSpecName":"A",)"
              R"("gmsaCredentialSpec":"","runAsUserName":"a\\b\\c"}})"),
        {at + "windowsOptions.gmsaCredentialSpecName: Invalid value: \"A\": a lowercase RFC ...",
@@ -187,7 +200,6 @@ TEST(PodRules, Affinity) {
              R"([{"key":"k","operator":"Exists"}]},"matchLabelKeys":["k"],)"
              R"("mismatchLabelKeys":["k"]}]}})"),
        {term + "[0]: Invalid value: \"k\": exists in both matchLabelKeys and labelSelector",
-        term + "[0]: Invalid value: \"k\": exists in both matchLabelKeys and labelSelector",
         term + ".matchLabelKeys[0]: Invalid value: \"k\": exists in both matchLabelKeys and "
                "mismatchLabelKeys"}},
   });
@@ -213,14 +225,14 @@ TEST(PodRules, TolerationsAndSpread) {
         at + "[6].effect: Unsupported value: \"Y\": supported values: \"NoSchedule\", "
              "\"PreferNoSchedule\", \"NoExecute\""}},
       {PodOf(R"("tolerations":[{"key":"a","operator":"Exists","value":"b"}])"),
-       {at + "[0].operator: Invalid value: "
-             "{\"Key\":\"a\",\"Operator\":\"Exists\",\"Value\":\"b\",\"Effect\":\"\","
-             "\"TolerationSeconds\":null}: value must be empty when `operator` is 'Exists'"}},
+       {at +
+        "[0].operator: Invalid value: \"b\": value must be empty when `operator` is 'Exists'"}},
       {PodOf(R"("topologySpreadConstraints":[{"maxSkew":0,"whenUnsatisfiable":"X","minDomains":0,)"
              R"("nodeAffinityPolicy":"Y","nodeTaintsPolicy":"Z","matchLabelKeys":["k"]},)"
              R"({"maxSkew":1,"topologyKey":"t","whenUnsatisfiable":"DoNotSchedule"},)"
              R"({"maxSkew":1,"topologyKey":"t","whenUnsatisfiable":"DoNotSchedule",)"
-             R"("labelSelector":{"matchLabels":{"k":"v"}},"matchLabelKeys":["k"]}])"),
+             R"("labelSelector":{"matchLabels":{"k":"v"},"matchExpressions":[{"key":"k",)"
+             R"("operator":"In","values":["v"]}]},"matchLabelKeys":["k"]}])"),
        {spread + "[0].maxSkew: Invalid value: 0: must be greater than zero",
         spread + "[0].topologyKey: Required value: can not be empty",
         spread + "[0].whenUnsatisfiable: Unsupported value: \"X\": supported values: "
@@ -234,9 +246,18 @@ TEST(PodRules, TolerationsAndSpread) {
                  "\"Ignore\"",
         spread + "[0].matchLabelKeys: Forbidden: must not be specified when labelSelector is not "
                  "set",
-        spread + "[2].{topologyKey, whenUnsatisfiable}: Duplicate value: \"{t, DoNotSchedule}\"",
-        spread + "[2].matchLabelKeys[0]: Invalid value: \"k\": exists in both matchLabelKeys and "
+        spread + "[1].{topologyKey, whenUnsatisfiable}: Duplicate value: \"{t, DoNotSchedule}\"",
+        spread + "[2][0]: Invalid value: \"k\": exists in both matchLabelKeys and "
                  "labelSelector"}},
+      // As the server completes the selectors of a new pod, and as a template has them.
+      {PodOf(R"("topologySpreadConstraints":[{"maxSkew":1,"topologyKey":"any text",)"
+             R"("whenUnsatisfiable":"DoNotSchedule","labelSelector":{"matchExpressions":)"
+             R"([{"key":"k","operator":"In","values":["v"]}]},"matchLabelKeys":["k"]}])"),
+       {}},
+      {PodOf(R"("affinity":{"podAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":)"
+             R"([{"topologyKey":"t","labelSelector":{"matchLabels":{"k":"v"},"matchExpressions":)"
+             R"([{"key":"k","operator":"NotIn","values":["w"]}]},"mismatchLabelKeys":["k"]}]}})"),
+       {}},
   });
 }
 
@@ -267,6 +288,12 @@ TEST(PodRules, Annotations) {
              R"("container.apparmor.security.beta.kubernetes.io/c":"localhost/b")"),
        {"spec.containers[0].securityContext.appArmorProfile.localhostProfile: Forbidden: apparmor "
         "profile in annotation and field must match"}},
+      {PodOf(R"("securityContext":{"appArmorProfile":{"type":"RuntimeDefault"}})", "",
+             R"("container.apparmor.security.beta.kubernetes.io/c":"unconfined")"),
+       {"spec.containers[0].securityContext.appArmorProfile.type: Forbidden: apparmor type in "
+        "annotation and field must match"}},
+      {PodOf("", "", R"("scheduler.alpha.kubernetes.io/tolerations":"[")"),
+       {at + ": Invalid value: \"scheduler.alpha.kubernetes.io/tolerations\": ..."}},
       {PodOf("", "",
              R"("scheduler.alpha.kubernetes.io/tolerations":"[{\"key\":\"a b\",)"
              R"(\"operator\":\"Exists\"}]")"),
@@ -286,6 +313,10 @@ TEST(PodRules, Updates) {
   ExpectPodUpdateFaults({
       {PodOf(""), PodOf("", R"("image":"j")"), {}},
       {PodOf(""), PodOf(R"("tolerations":[{"key":"a","operator":"Exists"}])"), {}},
+      {PodOf(""),
+       PodOf(R"("tolerations":[{"key":"a","operator":"X"}])"),
+       {"spec.tolerations[0].operator: Unsupported value: \"X\": ...",
+        "spec.tolerations[0].operator: Unsupported value: \"X\": ..."}},
       {PodOf(""), PodOf(R"("hostname":"h")"), {only}},
       {PodOf(""), PodOf("", R"("workingDir":"/x")"), {only}},
       {PodOf(R"("tolerations":[{"key":"a","operator":"Exists"}])"),
@@ -365,9 +396,29 @@ TEST(PodRules, StatusUpdates) {
             "status.hostIPs: Invalid value: [{\"IP\":\"1.1.1.2\"},{\"IP\":\"1.1.1.3\"}]: may "
             "specify no more than one IP for each IP family"}},
           {pod(""),
-           pod(R"("resourceClaimStatuses":[{"name":"a"}])"),
+           pod(R"("resourceClaimStatuses":[{"name":"a","resourceClaimName":"B"}])"),
            {"status.resourceClaimStatuses[0].name: Invalid value: \"a\": must match the name of an "
-            "entry in `spec.resourceClaims`"}},
+            "entry in `spec.resourceClaims`",
+            "status.resourceClaimStatuses[0].name: Invalid value: \"B\": a lowercase RFC 1123 "
+            "..."}},
+          {pod(""),
+           pod(R"("podIPs":[{"ip":"1.1.1.1"},{"ip":"1.1.1.1"}])"),
+           {"status.podIPs: Invalid value: [{\"IP\":\"1.1.1.1\"},{\"IP\":\"1.1.1.1\"}]: may "
+            "specify no more than one IP for each IP family",
+            "status.podIPs[1]: Duplicate value: {\"IP\":\"1.1.1.1\"}"}},
+          // Ephemeral containers end for good; faults have the place in the old list.
+          {pod(R"("ephemeralContainerStatuses":[{"name":"d"},{"name":"e","state":)"
+               R"({"terminated":{"exitCode":1}}}])",
+               R"("restartPolicy":"Always")"),
+           pod(R"("ephemeralContainerStatuses":[{"name":"e","state":{"running":{}}}])",
+               R"("restartPolicy":"Always")"),
+           {"status.ephemeralContainerStatuses[1].state: Forbidden: may not be transitioned to "
+            "non-terminated state"}},
+          {pod("", R"("nodeName":"n")"),
+           R"({"metadata":{"annotations":{"kubernetes.io/config.mirror":"x"}},)"
+           R"("spec":{"nodeName":"n"}})",
+           {"metadata.annotations[kubernetes.io/config.mirror]: Forbidden: may not add mirror pod "
+            "annotation"}},
       },
       [](const Pod& now, const Pod& old, field::ErrorList& errors) {
         errors = ValidatePodStatusUpdate(now, old, kOptions);
@@ -412,13 +463,27 @@ TEST(PodRules, Subresources) {
             "removed"}},
           {PodOf("", one),
            PodOf(""),
-           {"spec: Invalid value: \"BestEffort\": Pod QOS Class may not change as a result of "
-            "resizing",
+           {"spec: Invalid value: \"\": Pod QOS Class may not change as a result of resizing",
             "spec.containers[0].resources.requests: Forbidden: resource requests cannot be "
             "removed"}},
           {PodOf("", one),
            PodOf("", one + R"(,"image":"j")"),
            {"spec: Forbidden: only cpu and memory resources are mutable"}},
+          {PodOf("", R"("resources":{"requests":{"cpu":"1","ephemeral-storage":"1"}})"),
+           PodOf("", one),
+           {"spec.containers[0].resources.requests: Forbidden: resource requests cannot be removed",
+            "spec: Forbidden: only cpu and memory resources are mutable"}},
+          {PodOf("", one),
+           PodOf(R"("initContainers":[{"name":"i",)" + kDefaults + "}]", one),
+           {"spec.initContainers: Forbidden: initContainers may not be added or removed on "
+            "resize"}},
+          {PodOf("", one),
+           PodOf("", one + R"(,"name":"d")"),
+           {"spec.containers[0].name: Forbidden: containers may not be renamed or reordered on "
+            "resize"}},
+          {R"({"metadata":{"annotations":{"kubernetes.io/config.mirror":"x"}},"spec":{}})",
+           "{}",
+           {"[]: Forbidden: static pods cannot be resized"}},
       },
       [](const Pod& now, const Pod& old, field::ErrorList& errors) {
         errors = ValidatePodResize(now, old, kOptions);

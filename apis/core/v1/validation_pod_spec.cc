@@ -158,10 +158,8 @@ void ValidateHostAliases(const typeinfo::List<HostAlias>& aliases, const Path& p
 
 void ValidateAllContainers(const PodSpec& spec, const meta::v1::ObjectMeta* pod, const Path& path,
                            const ValidationOptions& options, ErrorList& errors) {
-  VolumeContext volume_context{.pod_name = pod != nullptr ? pod->name : Str(),
-                               .service_account_name = spec.service_account_name,
-                               .is_pod = pod != nullptr,
-                               .options = options};
+  VolumeContext volume_context{
+      .pod_name = pod != nullptr ? pod->name : Str(), .is_pod = pod != nullptr, .options = options};
   VolumeSources volumes =
       ValidateVolumes(spec.volumes, volume_context, path.Child("volumes"), errors);
   std::set<Str> claims =
@@ -189,8 +187,10 @@ void ValidateNames(const PodSpec& spec, const Path& path, const ValidationOption
   ValidateHostAliases(spec.host_aliases, path.Child("hostAliases"), options, errors);
   validate::FormIfGiven(path.Child("priorityClassName"), spec.priority_class_name,
                         validate::IsDns1123Subdomain, errors);
-  validate::FormIfGiven(path.Child("runtimeClassName"), spec.runtime_class_name.value_or({}),
-                        validate::IsDns1123Subdomain, errors);
+  if (spec.runtime_class_name) {
+    validate::Form(path.Child("runtimeClassName"), *spec.runtime_class_name,
+                   validate::IsDns1123Subdomain, errors);
+  }
   if (spec.preemption_policy) {
     validate::RequiredOneOf(path.Child("preemptionPolicy"), *spec.preemption_policy,
                             {kPreemptLowerPriority, kPreemptNever}, errors);

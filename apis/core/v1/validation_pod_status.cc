@@ -1,6 +1,7 @@
 #include <set>
 
 #include "apis/core/v1/validation_pod.h"
+#include "apis/core/v1/validation_pod_annotations.h"
 #include "pintle/validate/addresses.h"
 #include "pintle/validate/checks.h"
 
@@ -51,9 +52,8 @@ void ValidatePodConditions(const PodStatus& status, ErrorList& errors) {
 }
 
 // Whether a container that ended may run again.
-template <typename T>
-bool MayRestart(const PodSpec& spec, const T* container, const ContainerStateTerminated& ended) {
-  Str policy = spec.restart_policy;
+bool MayRestart(Str pod_policy, const Container* container, const ContainerStateTerminated& ended) {
+  Str policy = pod_policy;
   if (container != nullptr) {
     if (!container->restart_policy_rules.empty()) return true;
     if (container->restart_policy) policy = *container->restart_policy;
@@ -62,20 +62,20 @@ bool MayRestart(const PodSpec& spec, const T* container, const ContainerStateTer
   return policy != kRestartPolicyOnFailure || ended.exit_code != 0;
 }
 
-template <typename T>
-void ValidateTransitions(const PodSpec& spec, const typeinfo::List<T>& containers,
+// Faults are reported at the place the old list has them.
+void ValidateTransitions(Str pod_policy, const typeinfo::List<Container>& containers,
                          const typeinfo::List<ContainerStatus>& now,
                          const typeinfo::List<ContainerStatus>& old, const Path& path,
                          ErrorList& errors) {
-  for (const ContainerStatus& before : old) {
-    if (!before.state.terminated) continue;
+  for (size_t i = 0; i < old.size(); ++i) {
+    if (!old[i].state.terminated) continue;
     const Container* container = nullptr;
     for (const Container& candidate : containers) {
-      if (candidate.name == before.name) container = &candidate;
+      if (candidate.name == old[i].name) container = &candidate;
     }
-    if (MayRestart(spec, container, *before.state.terminated)) continue;
-    for (size_t i = 0; i < now.size(); ++i) {
-      if (now[i].name != before.name || now[i].state.terminated) continue;
+    if (MayRestart(pod_policy, container, *old[i].state.terminated)) continue;
+    for (const ContainerStatus& status : now) {
+      if (status.name != old[i].name || status.state.terminated) continue;
       Path item = path.Index(i);
       errors.push_back(
           field::Forbidden(item.Child("state"), "may not be transitioned to non-terminated state"));
@@ -106,6 +106,12 @@ void ValidateAddresses(const typeinfo::List<T>& now, const typeinfo::List<T>& ol
   if (errors.size() == before && !OnePerFamily(now)) {
     errors.push_back(field::Invalid(path, validate::Shown(now), kOnePerFamily));
   }
+  std::set<Str> seen;
+  for (size_t i = 0; i < now.size(); ++i) {
+    if (!seen.insert(now[i].ip).second) {
+      errors.push_back(field::Duplicate(path.Index(i), validate::Shown(now[i])));
+    }
+  }
 }
 
 void ValidateClaimStatuses(const Pod& pod, ErrorList& errors) {
@@ -122,6 +128,8 @@ void ValidateClaimStatuses(const Pod& pod, ErrorList& errors) {
           field::Invalid(name, text, "must match the name of an entry in `spec.resourceClaims`"));
     }
     if (!seen.insert(text).second) errors.push_back(field::Duplicate(name, text));
+    const auto& claim = pod.status.resource_claim_statuses[i].resource_claim_name;
+    if (claim) validate::Form(name, *claim, validate::IsDns1123Subdomain, errors);
   }
 }
 
@@ -213,17 +221,22 @@ ErrorList ValidatePodStatusUpdate(const Pod& pod, const Pod& old,
                                   const ValidationOptions& options) {
   ErrorList errors;
   const PodStatus& status = pod.status;
+  ValidatePodAnnotationsUpdate(pod, old, Path("metadata.annotations"), options, errors);
   ValidateNames(pod, old, errors);
   ValidatePodConditions(status, errors);
   Path containers("status.containerStatuses");
   Path init_containers("status.initContainerStatuses");
   Path ephemeral_containers("status.ephemeralContainerStatuses");
-  ValidateTransitions(pod.spec, pod.spec.containers, status.container_statuses,
+  ValidateTransitions(pod.spec.restart_policy, pod.spec.containers, status.container_statuses,
                       old.status.container_statuses, containers, errors);
-  ValidateTransitions(pod.spec, pod.spec.init_containers, status.init_container_statuses,
-                      old.status.init_container_statuses, init_containers, errors);
+  ValidateTransitions(pod.spec.restart_policy, pod.spec.init_containers,
+                      status.init_container_statuses, old.status.init_container_statuses,
+                      init_containers, errors);
+  // Ephemeral containers run once.
+  ValidateTransitions(kRestartPolicyNever, {}, status.ephemeral_container_statuses,
+                      old.status.ephemeral_container_statuses, ephemeral_containers, errors);
   ValidateClaimStatuses(pod, errors);
-  if (!old.status.qos_class.empty() && status.qos_class != old.status.qos_class) {
+  if (status.qos_class != old.status.qos_class) {
     errors.push_back(field::Invalid(Path("status.qosClass"), validate::NamedText(status.qos_class),
                                     validate::kImmutableText));
   }

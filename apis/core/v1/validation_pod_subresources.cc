@@ -60,20 +60,28 @@ ResourceRequirements KeepCompute(const ResourceRequirements& now, const Resource
   return kept;
 }
 
-bool RemovesCompute(const ResourceList& now, const ResourceList& old) {
+bool RemovesResource(const ResourceList& now, const ResourceList& old) {
   for (const auto& entry : old) {
-    if (IsComputeResource(entry.key) && now.Find(entry.key) == nullptr) return true;
+    if (now.Find(entry.key) == nullptr) return true;
   }
   return false;
 }
 
+// A node tells the resources of what it runs if it can change them.
+bool RunsWhereResizeWorks(const Pod& pod) {
+  for (const ContainerStatus& status : pod.status.container_statuses) {
+    if (status.state.running) return bool(status.resources);
+  }
+  return true;
+}
+
 void ValidateNothingRemoved(const ResourceRequirements& now, const ResourceRequirements& old,
                             std::string_view what, const Path& path, ErrorList& errors) {
-  if (RemovesCompute(now.requests, old.requests)) {
+  if (RemovesResource(now.requests, old.requests)) {
     errors.push_back(field::Forbidden(path.Child("requests"),
                                       fmt::format("{} requests cannot be removed", what)));
   }
-  if (RemovesCompute(now.limits, old.limits)) {
+  if (RemovesResource(now.limits, old.limits)) {
     errors.push_back(
         field::Forbidden(path.Child("limits"), fmt::format("{} limits cannot be removed", what)));
   }
@@ -109,28 +117,29 @@ typeinfo::List<Container> ResizedContainers(const typeinfo::List<Container>& now
                            errors);
     Container& container = kept.Append(arena, now[i]);
     container.resources = KeepCompute(now[i].resources, old[i].resources, arena);
-    container.resize_policy = old[i].resize_policy;
   }
   return now.is_nil() ? now : kept;
 }
 
-void ValidatePodLevelResize(PodSpec& kept, const PodSpec& old, Arena& arena, ErrorList& errors) {
+void ValidatePodLevelResize(const PodSpec& now, const PodSpec& old, ErrorList& errors) {
+  if (!now.resources && !old.resources) return;
   Path path("spec.resources");
-  if (!kept.resources && old.resources) {
+  if (!now.resources) {
     errors.push_back(field::Forbidden(path, "pod-level resources cannot be removed"));
-    kept.resources = old.resources;
-  } else if (kept.resources && old.resources) {
-    ValidateNothingRemoved(*kept.resources, *old.resources, "pod-level resource", path, errors);
-    ResourceRequirements resources = KeepCompute(*kept.resources, *old.resources, arena);
-    if (!typeinfo::SemanticEqual(resources, *old.resources)) {
-      errors.push_back(
-          field::Forbidden(Path("spec"), "only cpu and memory resources are mutable at pod-level"));
-    }
-    kept.resources = old.resources;
+    return;
+  }
+  Arena arena;
+  ResourceRequirements before = old.resources ? *old.resources : ResourceRequirements();
+  ValidateNothingRemoved(*now.resources, before, "pod-level resource", path, errors);
+  if (!typeinfo::SemanticEqual(KeepCompute(*now.resources, before, arena), before)) {
+    errors.push_back(
+        field::Forbidden(Path("spec"), "only cpu and memory resources are mutable at pod-level"));
   }
 }
 
 void ValidateResizedSpec(const PodSpec& now, const PodSpec& old, ErrorList& errors) {
+  constexpr std::string_view kOnlyCompute = "only cpu and memory resources are mutable";
+  ValidatePodLevelResize(now, old, errors);
   bool containers = ValidateSameContainers(now.containers, old.containers, "containers",
                                            Path("spec.containers"), errors);
   bool init_containers =
@@ -143,7 +152,10 @@ void ValidateResizedSpec(const PodSpec& now, const PodSpec& old, ErrorList& erro
       ResizedContainers(now.containers, old.containers, Path("spec.containers"), arena, errors);
   kept.init_containers = ResizedContainers(now.init_containers, old.init_containers,
                                            Path("spec.initContainers"), arena, errors);
-  ValidatePodLevelResize(kept, old, arena, errors);
+  for (size_t i = 0; i < kept.containers.size(); ++i) {
+    if (typeinfo::SemanticEqual(kept.containers[i], old.containers[i])) continue;
+    errors.push_back(field::Forbidden(Path("spec"), kOnlyCompute));
+  }
   Path list("spec.initContainers");
   for (size_t i = 0; i < kept.init_containers.size(); ++i) {
     if (typeinfo::SemanticEqual(kept.init_containers[i], old.init_containers[i])) continue;
@@ -152,9 +164,10 @@ void ValidateResizedSpec(const PodSpec& now, const PodSpec& old, ErrorList& erro
                          "only cpu and memory resources for init or sidecar containers are "
                          "mutable"));
   }
-  kept.init_containers = old.init_containers;
+  if (!errors.empty()) return;
+  kept.resources = old.resources;
   if (!typeinfo::SemanticEqual(kept, old)) {
-    errors.push_back(field::Forbidden(Path("spec"), "only cpu and memory resources are mutable"));
+    errors.push_back(field::Forbidden(Path("spec"), kOnlyCompute));
   }
 }
 
@@ -175,12 +188,12 @@ Str QosClassOf(const PodSpec& spec) {
 ErrorList ValidatePodEphemeralContainersUpdate(const Pod& pod, const Pod& old,
                                                ValidationOptions options) {
   options.tolerate_bad_selector_values |= HasBadSelectorValues(old.spec);
+  if (old.metadata.annotations.Find(kMirrorAnnotation) != nullptr) {
+    return {field::Forbidden(Path("[]"), "static pods do not support ephemeral containers")};
+  }
   ErrorList errors;
   ValidatePodAndSpec(pod, options, errors);
-  if (pod.metadata.annotations.Find(kMirrorAnnotation) != nullptr) {
-    errors.push_back(
-        field::Forbidden(Path("[]"), "static pods do not support ephemeral containers"));
-  }
+  ValidatePodAnnotationsUpdate(pod, old, Path("metadata.annotations"), options, errors);
   std::map<Str, const EphemeralContainer*> now;
   for (const EphemeralContainer& container : pod.spec.ephemeral_containers) {
     now[container.ephemeral_container_common.name] = &container;
@@ -203,21 +216,26 @@ ErrorList ValidatePodEphemeralContainersUpdate(const Pod& pod, const Pod& old,
 
 ErrorList ValidatePodResize(const Pod& pod, const Pod& old, ValidationOptions options) {
   options.tolerate_bad_selector_values |= HasBadSelectorValues(old.spec);
-  ErrorList errors;
-  ValidatePodAndSpec(pod, options, errors);
   if (old.metadata.annotations.Find(kMirrorAnnotation) != nullptr) {
-    errors.push_back(field::Forbidden(Path("[]"), "static pods cannot be resized"));
-    return errors;
+    return {field::Forbidden(Path("[]"), "static pods cannot be resized")};
   }
   if (old.spec.os && old.spec.os->name == kWindows) {
-    errors.push_back(field::Forbidden(Path("[]"), "windows pods cannot be resized"));
-    return errors;
+    return {field::Forbidden(Path("[]"), "windows pods cannot be resized")};
   }
+  ErrorList errors;
+  ValidatePodAndSpec(pod, options, errors);
   Str before = old.status.qos_class.empty() ? QosClassOf(old.spec) : old.status.qos_class;
-  Str now = QosClassOf(pod.spec);
-  if (now != before) {
-    errors.push_back(field::Invalid(Path("spec"), validate::NamedText(now),
+  if (QosClassOf(pod.spec) != before) {
+    errors.push_back(field::Invalid(Path("spec"), validate::NamedText(pod.status.qos_class),
                                     "Pod QOS Class may not change as a result of resizing"));
+  }
+  if (!RunsWhereResizeWorks(old)) {
+    errors.push_back(
+        field::Forbidden(Path("spec"), "Pod running on node without support for resize"));
+  }
+  if (!old.status.node_allocatable_resource_claim_statuses.empty()) {
+    errors.push_back(field::Forbidden(
+        Path("spec"), "pods with node allocatable resource claims cannot be resized"));
   }
   ValidateResizedSpec(pod.spec, old.spec, errors);
   return errors;

@@ -71,6 +71,8 @@ TEST(PodRules, SpecScalars) {
         "spec.runtimeClassName: Invalid value: \"E\": a lowercase RFC 1123 subdomain ...",
         "spec.preemptionPolicy: Unsupported value: \"F\": supported values: "
         "\"PreemptLowerPriority\", \"Never\""}},
+      {WithSpec(R"("runtimeClassName":"")"),
+       {"spec.runtimeClassName: Invalid value: \"\": a lowercase RFC 1123 subdomain ..."}},
       {WithSpec(R"("hostAliases":[{"ip":"x","hostnames":["A"]}])"),
        {"spec.hostAliases[0].ip: Invalid value: \"x\": must be a valid IP address, ...",
         "spec.hostAliases[0].hostnames[0]: Invalid value: \"A\": a lowercase ..."}},
@@ -171,6 +173,14 @@ TEST(PodRules, Containers) {
         "spec.initContainers[0].resizePolicy[0].restartPolicy: Invalid value: "
         "\"RestartContainer\": must not be set to 'RestartContainer' for non-sidecar "
         "initContainers"}},
+      // Two without a name are one name too many.
+      {R"({"metadata":{"name":"p"},"spec":{)" + kSpec + R"(,"containers":[{"name":"",)" +
+           kDefaults + R"(},{"name":"",)" + kDefaults + R"(}],"initContainers":[{"name":"i",)" +
+           kDefaults + R"(},{"name":"j","ports":[{"containerPort":1,"hostPort":5,"protocol":)" +
+           R"("TCP"},{"containerPort":2,"hostPort":5,"protocol":"TCP"}],)" + kDefaults + "}]}}",
+       {"spec.containers[0].name: Required value", "spec.containers[1].name: Required value",
+        "spec.containers[1].name: Duplicate value: \"\"",
+        "spec.initContainers[0].ports[1].hostPort: Duplicate value: \"TCP//5\""}},
       {WithSpec(R"("initContainers":[{"name":"s","restartPolicy":"Always","livenessProbe":)"
                 R"({"successThreshold":1},)" +
                 kDefaults + "}]"),
@@ -225,6 +235,12 @@ TEST(PodRules, Environment) {
                      R"("path":"../x","key":"k"}}}])"),
        {at + "[0].valueFrom.fileKeyRef.path: Invalid value: \"../x\": must not contain '..'",
         at + "[0].valueFrom.fileKeyRef.volumeName: Not found: \"v\""}},
+      {WithContainer(R"("env":[{"name":"a","valueFrom":{"fieldRef":{"apiVersion":"v2",)"
+                     R"("fieldPath":"metadata.name"}}},{"name":"b","valueFrom":{"fieldRef":)"
+                     R"({"apiVersion":"v1","fieldPath":"spec.host"}}}],)"
+                     R"("envFrom":[{"secretRef":{"name":"a-"}}])"),
+       {at + "[0].valueFrom.fieldRef.fieldPath: Invalid value: \"metadata.name\": error converting "
+             "fieldPath: unsupported pod version: v2"}},
       {WithContainer(R"("envFrom":[{"prefix":"a=b"},{"configMapRef":{"name":"A"},)"
                      R"("secretRef":{}}])"),
        {"spec.containers[0].envFrom[0].prefix: Invalid value: \"a=b\": a valid environment ...",
@@ -520,6 +536,13 @@ TEST(PodRules, ProjectedVolumes) {
              "a duration less than 10 minutes",
         at + ".path: Required value",
         at + ".sources[0].serviceAccountToken: Forbidden: must not be specified when "
+             "serviceAccountName is not set"}},
+      // The volume is there for its containers all the same.
+      {PodOf(R"("volumes":[{"name":"v","projected":{"sources":[{"serviceAccountToken":)"
+             R"({"expirationSeconds":3600,"path":"t"}},{"configMap":{"name":"m","items":)"
+             R"([{"key":"k","path":"t"}]}}]}}])",
+             R"("volumeMounts":[{"name":"v","mountPath":"/m"}])"),
+       {at + ".sources[0].serviceAccountToken: Forbidden: must not be specified when "
              "serviceAccountName is not set"}},
       {WithVolume(R"("projected":{"sources":[{"clusterTrustBundle":{}},{"clusterTrustBundle":)"
                   R"({"name":"","labelSelector":{},"path":"x"}}]})"),

@@ -64,7 +64,7 @@ class ProjectionCheck {
   }
 
  private:
-  // Every file has a place of its own.
+  // Every file has a place of its own; those of tokens are not looked at.
   void Target(Str target, Str shown) {
     if (target.empty() || targets_.insert(target).second) return;
     errors_.push_back(field::Invalid(path_, shown, "conflicting duplicate paths"));
@@ -90,7 +90,6 @@ class ProjectionCheck {
     }
     if (NotEmpty(path_.Child("path"), token.path, errors_)) {
       validate::LocalPath(path_.Child("path"), token.path, errors_);
-      Target(token.path, token.path);
     }
   }
 

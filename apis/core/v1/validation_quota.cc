@@ -35,20 +35,24 @@ bool Applies(Str scope, Str resource) {
   return std::ranges::find(kPodResources, resource) != std::end(kPodResources);
 }
 
-void ValidateScopeUse(const std::set<Str>& scopes, const ResourceQuotaSpec& spec,
-                      const field::BadValue& shown, const Path& path, ErrorList& errors) {
-  for (Str scope : scopes) {
-    for (const auto& hard : spec.hard) {
-      if (IsScope(scope) && IsStandardQuotaResource(hard.key) && !Applies(scope, hard.key)) {
-        errors.push_back(field::Invalid(path, shown, "unsupported scope applied to resource"));
-      }
+void ValidateScopeUse(Str scope, const ResourceQuotaSpec& spec, const field::BadValue& shown,
+                      const Path& path, ErrorList& errors) {
+  for (const auto& hard : spec.hard) {
+    if (IsScope(scope) && IsStandardQuotaResource(hard.key) && !Applies(scope, hard.key)) {
+      errors.push_back(field::Invalid(path, shown, "unsupported scope applied to resource"));
     }
   }
-  auto both = [&](Str a, Str b) { return scopes.contains(a) && scopes.contains(b); };
-  if (both(kResourceQuotaScopeBestEffort, kResourceQuotaScopeNotBestEffort) ||
-      both(kResourceQuotaScopeTerminating, kResourceQuotaScopeNotTerminating)) {
-    errors.push_back(field::Invalid(path, shown, "conflicting scopes"));
-  }
+}
+
+// Conflicts are shown with the plain scopes, wherever they are.
+void ValidateConflicts(const std::set<Str>& scopes, const ResourceQuotaSpec& spec, const Path& path,
+                       ErrorList& errors) {
+  auto check = [&](Str a, Str b) {
+    if (!scopes.contains(a) || !scopes.contains(b)) return;
+    errors.push_back(field::Invalid(path, validate::Shown(spec.scopes), "conflicting scopes"));
+  };
+  check(kResourceQuotaScopeBestEffort, kResourceQuotaScopeNotBestEffort);
+  check(kResourceQuotaScopeTerminating, kResourceQuotaScopeNotTerminating);
 }
 
 void ValidateScopes(const ResourceQuotaSpec& spec, ErrorList& errors) {
@@ -59,9 +63,10 @@ void ValidateScopes(const ResourceQuotaSpec& spec, ErrorList& errors) {
     if (!IsScope(scope)) {
       errors.push_back(field::Invalid(path, validate::Shown(spec.scopes), "unsupported scope"));
     }
+    ValidateScopeUse(scope, spec, validate::Shown(spec.scopes), path, errors);
     scopes.insert(scope);
   }
-  ValidateScopeUse(scopes, spec, validate::Shown(spec.scopes), path, errors);
+  ValidateConflicts(scopes, spec, path, errors);
 }
 
 void ValidateScopeRequirement(const ScopedResourceSelectorRequirement& requirement,
@@ -106,9 +111,11 @@ void ValidateScopeSelector(const ResourceQuotaSpec& spec, ErrorList& errors) {
   std::set<Str> scopes;
   for (const auto& requirement : spec.scope_selector->match_expressions) {
     ValidateScopeRequirement(requirement, path, errors);
+    ValidateScopeUse(requirement.scope_name, spec, validate::Shown(*spec.scope_selector), path,
+                     errors);
     scopes.insert(requirement.scope_name);
   }
-  ValidateScopeUse(scopes, spec, validate::Shown(*spec.scope_selector), path, errors);
+  ValidateConflicts(scopes, spec, path, errors);
 }
 
 void ValidateAmounts(const ResourceList& amounts, const Path& path, ErrorList& errors) {

@@ -176,8 +176,9 @@ void ValidateClaimNames(const typeinfo::List<ResourceClaim>& claims,
 }
 
 void ValidatePodResourceName(std::string_view name, const Path& path, ErrorList& errors) {
+  size_t before = errors.size();
   ValidateResourceName(name, path, errors);
-  if (IsPodLevelResource(name)) return;
+  if (errors.size() != before || IsPodLevelResource(name)) return;
   validate::OneOf(path, name, {kResourceCPU, kResourceMemory}, errors);
 }
 
@@ -240,6 +241,14 @@ void ValidateQuotaResourceName(std::string_view name, const Path& path, ErrorLis
   if (!HasPrefix(name) && !IsStandardQuotaResource(name)) {
     errors.push_back(field::Invalid(path, name, "must be a standard resource for quota"));
   }
+}
+
+void ValidateReportedQuantity(const typeinfo::Quantity& quantity, const Path& path,
+                              ErrorList& errors) {
+  pintle::Quantity amount = AmountOf(quantity);
+  if (amount.sign() >= 0) return;
+  errors.push_back(field::Invalid(path, amount.RoundedUp(0).AsInt().value_or(INT64_MIN),
+                                  "must be a valid resource quantity"));
 }
 
 void ValidateNonNegativeQuantity(const typeinfo::Quantity& quantity, const Path& path,

@@ -25,6 +25,9 @@ void ValidateContainerResourceName(std::string_view name, const field::Path& pat
 void ValidateQuotaResourceName(std::string_view name, const field::Path& path,
                                field::ErrorList& errors);
 
+// Sizes of storage that are reported, in words of their own.
+void ValidateReportedQuantity(const typeinfo::Quantity& quantity, const field::Path& path,
+                              field::ErrorList& errors);
 void ValidateNonNegativeQuantity(const typeinfo::Quantity& quantity, const field::Path& path,
                                  field::ErrorList& errors);
 // Not negative, and whole where the resource is counted.

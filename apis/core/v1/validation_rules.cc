@@ -58,7 +58,7 @@ void RequireJsonKey(const Secret& secret, std::string_view key, ErrorList& error
   }
   Arena arena;
   auto parsed = codec::ParseJson(value->view(), arena);
-  if (!parsed || !parsed->is_object()) {
+  if (!parsed || (!parsed->is_object() && !parsed->is_null())) {
     errors.push_back(field::Invalid(data.Key(key), kRedacted,
                                     parsed ? "not a JSON object" : parsed.error().message()));
   }

@@ -92,6 +92,7 @@ std::string SecretOf(std::string_view type, std::string_view data, std::string_v
 TEST(SecretRules, EachTypeNeedsItsKeys) {
   const std::string object = "\"" + Base64Encode("{}") + "\"";
   const std::string list = "\"" + Base64Encode("[]") + "\"";
+  const std::string nothing = "\"" + Base64Encode("null") + "\"";
   for (const Case& c : std::vector<Case>{
            {SecretOf("Opaque", ""), {}},
            {SecretOf("example.com/any", ""), {}},
@@ -109,6 +110,7 @@ TEST(SecretRules, EachTypeNeedsItsKeys) {
            {SecretOf("kubernetes.io/basic-auth", R"("password":"")"), {}},
            {SecretOf("kubernetes.io/dockercfg", ""), {"data[.dockercfg]: Required value"}},
            {SecretOf("kubernetes.io/dockercfg", "\".dockercfg\":" + object), {}},
+           {SecretOf("kubernetes.io/dockercfg", "\".dockercfg\":" + nothing), {}},
            {SecretOf("kubernetes.io/dockerconfigjson", "\".dockerconfigjson\":" + object), {}},
            {SecretOf("kubernetes.io/service-account-token", ""),
             {"metadata.annotations[kubernetes.io/service-account.name]: Required value"}},

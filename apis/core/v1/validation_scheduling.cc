@@ -128,16 +128,8 @@ void ValidateLabelKeys(const typeinfo::List<Str>& keys, std::string_view name,
   }
 }
 
-bool SelectorNames(const LabelSelector& selector, Str key) {
-  if (selector.match_labels.Find(key) != nullptr) return true;
-  for (const auto& requirement : selector.match_expressions) {
-    if (requirement.key == key) return true;
-  }
-  return false;
-}
-
-// The server adds an expression to the selector for each of `keys`; one more for the same key came
-// from the user.
+// The server adds an expression to the selector for each of `keys` when a pod is made; one more for
+// the same key came from the user.
 void ValidateKeysNotInSelector(const typeinfo::List<Str>& keys, const LabelSelector& selector,
                                const Path& path, ErrorList& errors) {
   std::set<Str> seen;
@@ -156,9 +148,9 @@ void ValidateMatchKeysOfTerm(const PodAffinityTerm& term, const Path& path, Erro
   const LabelSelector* selector = term.label_selector.get();
   ValidateLabelKeys(term.match_label_keys, "matchLabelKeys", selector, path, errors);
   ValidateLabelKeys(term.mismatch_label_keys, "mismatchLabelKeys", selector, path, errors);
+  // To exclude a value and select others of the same key makes sense.
   if (selector != nullptr) {
     ValidateKeysNotInSelector(term.match_label_keys, *selector, path, errors);
-    ValidateKeysNotInSelector(term.mismatch_label_keys, *selector, path, errors);
   }
   Path match = path.Child("matchLabelKeys");
   for (size_t i = 0; i < term.match_label_keys.size(); ++i) {
@@ -213,8 +205,8 @@ void ValidateTolerationOperator(const Toleration& toleration, const Path& path,
     }
   } else if (toleration.operator_ == kTolerationOpExists) {
     if (!toleration.value.empty()) {
-      errors.push_back(field::Invalid(op, validate::Shown(toleration),
-                                      "value must be empty when `operator` is 'Exists'"));
+      errors.push_back(
+          field::Invalid(op, toleration.value, "value must be empty when `operator` is 'Exists'"));
     }
   } else if (toleration.operator_ == kTolerationOpLt || toleration.operator_ == kTolerationOpGt) {
     if (!options.toleration_comparisons) {
@@ -265,13 +257,24 @@ void ValidateSpreadLabelKeys(const TopologySpreadConstraint& constraint, const P
                              ErrorList& errors) {
   const LabelSelector* selector = constraint.label_selector.get();
   ValidateLabelKeys(constraint.match_label_keys, "matchLabelKeys", selector, path, errors);
-  if (selector == nullptr) return;
-  Path keys = path.Child("matchLabelKeys");
-  for (size_t i = 0; i < constraint.match_label_keys.size(); ++i) {
-    if (SelectorNames(*selector, constraint.match_label_keys[i])) {
-      errors.push_back(field::Invalid(keys.Index(i), constraint.match_label_keys[i],
-                                      "exists in both matchLabelKeys and labelSelector"));
+  if (selector != nullptr) {
+    ValidateKeysNotInSelector(constraint.match_label_keys, *selector, path, errors);
+  }
+}
+
+// Of constraints that say the same of a topology all but the last are at fault.
+void ValidateSpreadIsNotRepeated(const typeinfo::List<TopologySpreadConstraint>& constraints,
+                                 size_t index, const Path& path, ErrorList& errors) {
+  const TopologySpreadConstraint& constraint = constraints[index];
+  for (size_t i = index + 1; i < constraints.size(); ++i) {
+    if (constraints[i].topology_key != constraint.topology_key ||
+        constraints[i].when_unsatisfiable != constraint.when_unsatisfiable) {
+      continue;
     }
+    errors.push_back(field::Duplicate(
+        path.Child("{topologyKey, whenUnsatisfiable}"),
+        fmt::format("{{{}, {}}}", constraint.topology_key, constraint.when_unsatisfiable)));
+    return;
   }
 }
 
@@ -313,24 +316,15 @@ void ValidateTolerations(const typeinfo::List<Toleration>& tolerations, const Pa
 void ValidateTopologySpreadConstraints(const typeinfo::List<TopologySpreadConstraint>& constraints,
                                        const Path& path, const ValidationOptions& options,
                                        ErrorList& errors) {
-  std::set<std::string> pairs;
   for (size_t i = 0; i < constraints.size(); ++i) {
     const TopologySpreadConstraint& constraint = constraints[i];
     Path item = path.Index(i);
     validate::Positive(item.Child("maxSkew"), constraint.max_skew, errors);
     Path key = item.Child("topologyKey");
-    if (constraint.topology_key.empty()) {
-      errors.push_back(field::Required(key, "can not be empty"));
-    } else {
-      validate::Form(key, constraint.topology_key, validate::IsQualifiedName, errors);
-    }
+    if (constraint.topology_key.empty()) errors.push_back(field::Required(key, "can not be empty"));
     validate::OneOf(item.Child("whenUnsatisfiable"), constraint.when_unsatisfiable,
                     {kDoNotSchedule, kScheduleAnyway}, errors);
-    std::string pair =
-        fmt::format("{{{}, {}}}", constraint.topology_key, constraint.when_unsatisfiable);
-    if (!pairs.insert(pair).second) {
-      errors.push_back(field::Duplicate(item.Child("{topologyKey, whenUnsatisfiable}"), pair));
-    }
+    ValidateSpreadIsNotRepeated(constraints, i, item, errors);
     ValidateSpreadNumbers(constraint, item, errors);
     validate::OneOf(item.Child("nodeAffinityPolicy"), constraint.node_affinity_policy,
                     {kNodeInclusionPolicyHonor, kNodeInclusionPolicyIgnore}, errors);

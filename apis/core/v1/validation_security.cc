@@ -41,20 +41,21 @@ void ValidateSeccompProfile(const SeccompProfile& profile, const Path& path, Err
       validate::RelativePath(localhost, *profile.localhost_profile, errors);
     }
   } else if (profile.localhost_profile) {
-    errors.push_back(field::Invalid(localhost, validate::Shown(profile.localhost_profile),
+    errors.push_back(field::Invalid(localhost, validate::Shown(profile),
                                     "can only be set when seccomp type is Localhost"));
   }
 }
+
+}  // namespace
 
 void ValidateAppArmorProfile(const AppArmorProfile& profile, const Path& path, ErrorList& errors) {
   Path type = path.Child("type");
   Path localhost = path.Child("localhostProfile");
   if (profile.type == kAppArmorProfileTypeLocalhost) {
     Str text = profile.localhost_profile.value_or({});
-    Str trimmed = TrimSpace(text);
-    if (trimmed.empty()) {
+    if (text.empty()) {
       errors.push_back(field::Required(localhost, "must be set when AppArmor type is Localhost"));
-    } else if (trimmed != text) {
+    } else if (TrimSpace(text) != text) {
       errors.push_back(field::Invalid(localhost, text, "must not be padded with whitespace"));
     }
     if (text.size() > kMaxAppArmorProfileBytes) {
@@ -64,17 +65,20 @@ void ValidateAppArmorProfile(const AppArmorProfile& profile, const Path& path, E
   }
   if (profile.type.empty()) {
     errors.push_back(field::Required(type, "type is required when appArmorProfile is set"));
-  } else {
-    validate::OneOf(type, profile.type,
-                    {kAppArmorProfileTypeLocalhost, kAppArmorProfileTypeRuntimeDefault,
-                     kAppArmorProfileTypeUnconfined},
-                    errors);
+    return;
   }
-  if (profile.localhost_profile) {
+  size_t before = errors.size();
+  validate::OneOf(type, profile.type,
+                  {kAppArmorProfileTypeLocalhost, kAppArmorProfileTypeRuntimeDefault,
+                   kAppArmorProfileTypeUnconfined},
+                  errors);
+  if (profile.localhost_profile && errors.size() == before) {
     errors.push_back(field::Invalid(localhost, validate::Shown(profile.localhost_profile),
                                     "can only be set when AppArmor type is Localhost"));
   }
 }
+
+namespace {
 
 bool IsIpcSysctl(std::string_view name) {
   return name.starts_with("kernel.shm") || name.starts_with("kernel.msg") || name == "kernel.sem" ||
@@ -82,7 +86,7 @@ bool IsIpcSysctl(std::string_view name) {
 }
 
 void ValidateSysctls(const PodSpec& spec, const Path& path, ErrorList& errors) {
-  std::set<std::string> names;
+  std::set<Str> names;
   const auto& sysctls = spec.security_context->sysctls;
   for (size_t i = 0; i < sysctls.size(); ++i) {
     Path item = path.Index(i);
@@ -94,8 +98,11 @@ void ValidateSysctls(const PodSpec& spec, const Path& path, ErrorList& errors) {
     if (first != std::string::npos && dotted[first] == '/') {
       for (char& c : dotted) c = c == '.' ? '/' : c == '/' ? '.' : c;
     }
+    size_t before = errors.size();
     validate::RequiredForm(name, text, validate::IsSysctlName, errors);
-    if (!names.insert(dotted).second) errors.push_back(field::Duplicate(name, text));
+    if (!names.insert(text).second && errors.size() == before) {
+      errors.push_back(field::Duplicate(name, text));
+    }
     if (spec.host_network && dotted.starts_with("net.")) {
       errors.push_back(
           field::Invalid(name, text, "may not be specified when 'hostNetwork' is true"));

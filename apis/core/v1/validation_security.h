@@ -14,6 +14,8 @@ void ValidatePodSecurityContext(const PodSpec& spec, const field::Path& path,
 void ValidateSecurityContext(const SecurityContext& context, typeinfo::Opt<bool> host_users,
                              const field::Path& path, const ValidationOptions& options,
                              field::ErrorList& errors);
+void ValidateAppArmorProfile(const AppArmorProfile& profile, const field::Path& path,
+                             field::ErrorList& errors);
 // What a pod with users of its own may not share with the host.
 void ValidateHostUsers(const PodSpec& spec, const field::Path& path, field::ErrorList& errors);
 

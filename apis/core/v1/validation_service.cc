@@ -175,9 +175,12 @@ void ValidateLoadBalancer(const ServiceSpec& spec, ErrorList& errors) {
   if (balancer && !spec.allocate_load_balancer_node_ports) {
     errors.push_back(field::Required(Path("allocateLoadBalancerNodePorts")));
   }
+}
+
+void ValidateLoadBalancerClass(const ServiceSpec& spec, ErrorList& errors) {
   if (!spec.load_balancer_class) return;
   Path path("spec.loadBalancerClass");
-  if (balancer) {
+  if (spec.type == kServiceTypeLoadBalancer) {
     validate::Form(path, *spec.load_balancer_class, validate::IsQualifiedName, errors);
   } else {
     errors.push_back(field::Forbidden(path, kLoadBalancerOnly));
@@ -204,9 +207,7 @@ void ValidateTraffic(const Service& service, ErrorList& errors) {
                                       "may only be set when `type` is 'LoadBalancer' and "
                                       "`externalTrafficPolicy` is 'Local'"));
     }
-  } else if (spec.health_check_node_port == 0) {
-    errors.push_back(field::Required(health));
-  } else {
+  } else if (spec.health_check_node_port != 0) {  // else one is allocated
     validate::AddMessages(health, spec.health_check_node_port,
                           validate::IsPortNumber(spec.health_check_node_port), errors);
   }
@@ -271,6 +272,7 @@ ErrorList ValidateRules(const Service& service, const Service* old,
   ValidatePortCollisions(spec, errors);
   ValidateSourceRanges(service, old, options.strict_addresses, errors);
   ValidateLoadBalancer(spec, errors);
+  ValidateLoadBalancerClass(spec, errors);
   ValidateTraffic(service, errors);
   return errors;
 }
@@ -291,6 +293,7 @@ ErrorList ValidateServiceUpdate(const Service& service, const Service& old,
                                     validate::Shown(service.spec.load_balancer_class),
                                     kMayNotChangeOnceSet));
   }
+  ValidateLoadBalancerClass(service.spec, errors);
   if (NeedsHealthCheck(service) && NeedsHealthCheck(old) &&
       service.spec.health_check_node_port != old.spec.health_check_node_port) {
     errors.push_back(field::Forbidden(Path("spec.healthCheckNodePort"), validate::kImmutableText));
@@ -324,11 +327,11 @@ ErrorList ValidateServiceStatusUpdate(const Service& service, const Service& old
       if (!ingress[i].ip_mode) {
         errors.push_back(field::Required(mode, "must be specified when `ip` is set"));
       }
+      validate::OneOf(mode, ingress[i].ip_mode, {kLoadBalancerIPModeProxy, kLoadBalancerIPModeVIP},
+                      errors);
     } else if (ingress[i].ip_mode) {
       errors.push_back(field::Forbidden(mode, "may not be specified when `ip` is not set"));
     }
-    validate::OneOf(mode, ingress[i].ip_mode, {kLoadBalancerIPModeProxy, kLoadBalancerIPModeVIP},
-                    errors);
     ValidateLoadBalancerHostname(ingress[i].hostname, item.Child("hostname"), errors);
   }
   return errors;

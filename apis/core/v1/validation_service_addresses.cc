@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "pintle/validate/checks.h"
@@ -44,28 +45,28 @@ void ValidateSingularClusterIp(const ServiceSpec& spec, const Path& path, ErrorL
   }
 }
 
-// How a list may lose or get its second entry; `what` is in the texts.
+// How a list may lose or get its second entry; `what` is in the texts. Of a list that got shorter
+// or longer faults show the addresses, whichever list it is.
 void ValidateListUpdate(const typeinfo::List<Str>& now, const typeinfo::List<Str>& old,
-                        const ServiceSpec& spec, bool none_left, std::string_view what,
-                        const Path& path, bool index_at_fault, ErrorList& errors) {
-  auto add = [&](size_t i, std::string_view text) {
-    Str shown = i < now.size() ? now[i] : Str();
-    errors.push_back(field::Invalid(path.Index(i), validate::NamedText(shown), text));
+                        const ServiceSpec& spec, std::string_view what, const Path& path,
+                        bool index_at_fault, ErrorList& errors) {
+  auto add = [&](size_t i, const typeinfo::List<Str>& shown, std::string_view text) {
+    errors.push_back(field::Invalid(path.Index(i), validate::Shown(shown), text));
   };
   if (now.size() == old.size()) {
     for (size_t i = 0; i < now.size(); ++i) {
-      if (now[i] != old[i]) add(index_at_fault ? i : 0, kMayNotChangeOnceSet);
+      if (now[i] != old[i]) add(index_at_fault ? i : 0, now, kMayNotChangeOnceSet);
     }
   } else if (now.size() < old.size()) {
-    if (none_left) return add(0, fmt::format("primary {} can not be unset", what));
-    if (!now.empty() && now[0] != old[0]) add(0, kMayNotChangeOnceSet);
+    if (spec.cluster_ips.empty()) add(0, now, fmt::format("primary {} can not be unset", what));
+    if (!now.empty() && now[0] != old[0]) add(0, spec.cluster_ips, kMayNotChangeOnceSet);
     if (now.size() == 1 && spec.ip_family_policy.value_or({}) != kIPFamilyPolicySingleStack) {
       errors.push_back(field::Invalid(
           Path("spec.ipFamilyPolicy"), validate::Shown(spec.ip_family_policy),
           fmt::format("must be set to 'SingleStack' when releasing the secondary {}", what)));
     }
   } else if (!old.empty() && now[0] != old[0]) {
-    add(0, kMayNotChangeOnceSet);
+    add(0, spec.cluster_ips, kMayNotChangeOnceSet);
   }
 }
 
@@ -98,8 +99,9 @@ void ValidateClusterIps(const ServiceSpec& spec, const Service* old, bool strict
         field::Invalid(path, validate::Shown(spec.cluster_ips), "may only hold up to 2 values"));
   }
   if (bad || headless) return;
-  if (spec.cluster_ips.size() == 2 &&
-      validate::IsIpv4(spec.cluster_ips[0]) == validate::IsIpv4(spec.cluster_ips[1])) {
+  auto is_v4 = [](Str ip) { return validate::IsIpv4(ip); };
+  size_t v4_count = std::ranges::count_if(spec.cluster_ips, is_v4);
+  if (spec.cluster_ips.size() > 1 && (v4_count == 0 || v4_count == spec.cluster_ips.size())) {
     errors.push_back(field::Invalid(path, validate::Shown(spec.cluster_ips),
                                     "may specify no more than one IP for each IP family"));
   }
@@ -121,14 +123,12 @@ void ValidateIpUpdates(const Service& service, const Service& old, ErrorList& er
   }
   bool both_headless = IsHeadless(service) && IsHeadless(old);
   if (!both_headless) {
-    ValidateListUpdate(service.spec.cluster_ips, old.spec.cluster_ips, service.spec,
-                       service.spec.cluster_ips.empty(), "clusterIP", Path("spec.clusterIPs"), true,
-                       errors);
+    ValidateListUpdate(service.spec.cluster_ips, old.spec.cluster_ips, service.spec, "clusterIP",
+                       Path("spec.clusterIPs"), true, errors);
   }
   if (IsHeadless(service) || IsHeadless(old)) return;
-  ValidateListUpdate(service.spec.ip_families, old.spec.ip_families, service.spec,
-                     service.spec.cluster_ips.empty(), "ipFamily", Path("spec.ipFamilies"), false,
-                     errors);
+  ValidateListUpdate(service.spec.ip_families, old.spec.ip_families, service.spec, "ipFamily",
+                     Path("spec.ipFamilies"), false, errors);
 }
 
 }  // namespace pintle::apis::core::v1

@@ -21,9 +21,6 @@ using field::Path;
 using typeinfo::Str;
 using validate::NotEmpty;
 
-// Of `<volume>:<portal>`, which becomes a name on the node.
-constexpr size_t kMaxIscsiNameBytes = 64;
-
 void ValidateTemplateMetadata(const meta::v1::ObjectMeta& metadata, const Path& path,
                               ErrorList& errors) {
   meta::v1::ValidateAnnotations(metadata.annotations, path.Child("annotations"), errors);
@@ -137,10 +134,7 @@ class VolumeCheck {
               volume_.name.size() + 1 + source.target_portal.size() <= kMaxIscsiNameBytes) {
             return;
           }
-          errors_.push_back(
-              field::Invalid(path_.Child("name"), volume_.name,
-                             "Total length of <volume name>:<iscsi.targetPortal> must be under 64 "
-                             "characters if iscsi.initiatorName is specified."));
+          errors_.push_back(field::Invalid(path_.Child("name"), volume_.name, kIscsiNameTooLong));
         });
   }
 
@@ -166,20 +160,7 @@ class VolumeCheck {
     count_.Source(volume_.volume_source.projected, "projected", "projected",
                   [this](const ProjectedVolumeSource& source, const Path& path) {
                     ValidateProjectedVolume(source, path, errors_);
-                    if (context_.is_pod && context_.service_account_name.empty()) {
-                      ForbidTokens(source, path);
-                    }
                   });
-  }
-
-  void ForbidTokens(const ProjectedVolumeSource& source, const Path& path) {
-    Path sources = path.Child("sources");
-    for (size_t i = 0; i < source.sources.size(); ++i) {
-      if (!source.sources[i].service_account_token) continue;
-      errors_.push_back(
-          field::Forbidden(sources.Index(i).Child("serviceAccountToken"),
-                           "must not be specified when serviceAccountName is not set"));
-    }
   }
 
   void Csi() {
@@ -214,7 +195,7 @@ class VolumeCheck {
   }
 
   void EphemeralClaimName() {
-    if (context_.pod_name.empty()) return;
+    if (context_.pod_name.empty() || volume_.name.empty()) return;
     std::string name = fmt::format("{}-{}", context_.pod_name, volume_.name);
     for (const std::string& message : validate::IsDns1123Subdomain(name)) {
       errors_.push_back(field::Invalid(path_.Child("name"), volume_.name,
@@ -268,6 +249,24 @@ VolumeSources ValidateVolumes(const typeinfo::List<Volume>& volumes, const Volum
     }
   }
   return good;
+}
+
+void ForbidTokensWithoutAccount(const PodSpec& spec, const Path& path, ErrorList& errors) {
+  if (!spec.service_account_name.empty()) return;
+  Path volumes = path.Child("volumes");
+  for (size_t i = 0; i < spec.volumes.size(); ++i) {
+    const auto& projected = spec.volumes[i].volume_source.projected;
+    if (!projected) continue;
+    Path volume = volumes.Index(i);
+    Path projection = volume.Child("projected");
+    Path sources = projection.Child("sources");
+    for (size_t j = 0; j < projected->sources.size(); ++j) {
+      if (!projected->sources[j].service_account_token) continue;
+      errors.push_back(
+          field::Forbidden(sources.Index(j).Child("serviceAccountToken"),
+                           "must not be specified when serviceAccountName is not set"));
+    }
+  }
 }
 
 }  // namespace pintle::apis::core::v1

@@ -11,7 +11,6 @@ namespace pintle::apis::core::v1 {
 struct VolumeContext {
   // Empty for a template.
   typeinfo::Str pod_name;
-  typeinfo::Str service_account_name;
   bool is_pod = true;
   const ValidationOptions& options;
 };
@@ -19,5 +18,9 @@ struct VolumeContext {
 // Returns the volumes without fault, which containers can refer to.
 VolumeSources ValidateVolumes(const typeinfo::List<Volume>& volumes, const VolumeContext& context,
                               const field::Path& path, field::ErrorList& errors);
+
+// A pod can get tokens of no account but its own; `path` is that of its spec.
+void ForbidTokensWithoutAccount(const PodSpec& spec, const field::Path& path,
+                                field::ErrorList& errors);
 
 }  // namespace pintle::apis::core::v1

@@ -20,6 +20,7 @@ constexpr size_t kMaxTenantBytes = 64;
 constexpr int64_t kMaxCsiDriverNameBytes = 63;
 constexpr size_t kEuiBytes = 16;
 constexpr size_t kNaaBytes = 32;
+constexpr std::string_view kBadQualifier = "must be valid format";
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsAlphanumeric(char c) {
@@ -53,30 +54,31 @@ bool IsPrefixed(std::string_view text, size_t bytes) {
   return text.size() == 4 + bytes && std::ranges::all_of(text.substr(4), IsAlphanumeric);
 }
 
-void ValidateQualifier(Str text, const Path& path, ErrorList& errors) {
+// `no_prefix` is what is said of a name of no known kind.
+void ValidateQualifier(Str text, std::string_view no_prefix, const Path& path, ErrorList& errors) {
   bool good = text.starts_with("iqn")   ? IsIqn(text)
               : text.starts_with("eui") ? IsPrefixed(text, kEuiBytes)
                                         : IsPrefixed(text, kNaaBytes);
   if (!text.starts_with("iqn") && !text.starts_with("eui") && !text.starts_with("naa")) {
-    errors.push_back(
-        field::Invalid(path, text, "must be valid format starting with iqn, eui, or naa"));
+    errors.push_back(field::Invalid(path, text, no_prefix));
   } else if (!good) {
-    errors.push_back(field::Invalid(path, text, "must be valid format"));
+    errors.push_back(field::Invalid(path, text, kBadQualifier));
   }
 }
 
 template <typename T>
-void ValidateIscsi(const T& source, const Path& path, ErrorList& errors) {
+void ValidateIscsi(const T& source, std::string_view no_prefix, const Path& path,
+                   ErrorList& errors) {
   NotEmpty(path.Child("targetPortal"), source.target_portal, errors);
   if (NotEmpty(path.Child("iqn"), source.iqn, errors)) {
-    ValidateQualifier(source.iqn, path.Child("iqn"), errors);
+    ValidateQualifier(source.iqn, no_prefix, path.Child("iqn"), errors);
   }
   validate::InRange(path.Child("lun"), source.lun, 0, kMaxLun, errors);
   if ((source.chap_auth_discovery || source.chap_auth_session) && !source.secret_ref) {
     errors.push_back(field::Required(path.Child("secretRef")));
   }
   if (source.initiator_name) {
-    ValidateQualifier(*source.initiator_name, path.Child("initiatorname"), errors);
+    ValidateQualifier(*source.initiator_name, no_prefix, path.Child("initiatorname"), errors);
   }
 }
 
@@ -141,9 +143,8 @@ bool IsHostAndPort(std::string_view text) {
 }  // namespace
 
 void ValidateSource(const HostPathVolumeSource& source, const Path& path, ErrorList& errors) {
-  if (NotEmpty(path.Child("path"), source.path, errors)) {
-    validate::NoBacksteps(path.Child("path"), source.path, errors);
-  }
+  if (!NotEmpty(path.Child("path"), source.path, errors)) return;
+  validate::NoBacksteps(path.Child("path"), source.path, errors);
   validate::OneOf(
       path.Child("type"), source.type,
       {kHostPathUnset, kHostPathBlockDev, kHostPathCharDev, kHostPathDirectory,
@@ -172,12 +173,12 @@ void ValidateSource(const NFSVolumeSource& source, const Path& path, ErrorList& 
 }
 
 void ValidateSource(const ISCSIVolumeSource& source, const Path& path, ErrorList& errors) {
-  ValidateIscsi(source, path, errors);
+  ValidateIscsi(source, "must be valid format starting with iqn, eui, or naa", path, errors);
 }
 
 void ValidateSource(const ISCSIPersistentVolumeSource& source, const Path& path,
                     ErrorList& errors) {
-  ValidateIscsi(source, path, errors);
+  ValidateIscsi(source, kBadQualifier, path, errors);
   if (!source.secret_ref) return;
   Path secret = path.Child("secretRef");
   NotEmpty(secret.Child("name"), source.secret_ref->name, errors);
@@ -190,6 +191,14 @@ void ValidateSource(const GlusterfsVolumeSource& source, const Path& path, Error
 void ValidateSource(const GlusterfsPersistentVolumeSource& source, const Path& path,
                     ErrorList& errors) {
   ValidateGlusterfs(source, path, errors);
+  if (!source.endpoints_namespace) return;
+  Path at = path.Child("endpointsNamespace");
+  if (source.endpoints_namespace.value.empty()) {
+    errors.push_back(field::Invalid(
+        at, "", "if the endpointnamespace is set, it must be a valid namespace name"));
+  } else {
+    validate::Form(at, *source.endpoints_namespace, validate::IsDns1123Label, errors);
+  }
 }
 
 void ValidateSource(const FlockerVolumeSource& source, const Path& path, ErrorList& errors) {

@@ -66,6 +66,12 @@ void ValidateSource(const StorageOSVolumeSource& source, const field::Path& path
 void ValidateSource(const StorageOSPersistentVolumeSource& source, const field::Path& path,
                     field::ErrorList& errors);
 
+// `<volume>:<portal>` becomes a name on the node where the initiator is named.
+inline constexpr size_t kMaxIscsiNameBytes = 64;
+inline constexpr std::string_view kIscsiNameTooLong =
+    "Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if "
+    "iscsi.initiatorName is specified.";
+
 void ValidateCsiDriverName(typeinfo::Str name, const field::Path& path, field::ErrorList& errors);
 
 // Accepts one source and refuses every further one.
@@ -96,6 +102,13 @@ class SourceCount {
   template <typename T>
   void Source(const typeinfo::Ptr<T>& source, std::string_view name) {
     Source(source, name, name);
+  }
+  // The same for one that is not refused after another.
+  template <typename T>
+  void FurtherSource(const typeinfo::Ptr<T>& source, std::string_view name) {
+    if (!source) return;
+    found_ = true;
+    ValidateSource(*source, path_.Child(name), errors_);
   }
   void RequireOne() {
     if (!found_) errors_.push_back(field::Required(path_, "must specify a volume type"));

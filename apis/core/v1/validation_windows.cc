@@ -32,9 +32,9 @@ bool IsDnsName(std::string_view text) { return validate::IsDns1123SubdomainCasel
 
 void ValidateUserName(Str name, const Path& path, ErrorList& errors) {
   auto add = [&](std::string_view text) { errors.push_back(field::Invalid(path, name, text)); };
-  if (name.empty()) add("runAsUserName cannot be an empty string");
+  if (name.empty()) return add("runAsUserName cannot be an empty string");
   if (std::ranges::any_of(name, [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; })) {
-    add("runAsUserName cannot contain control characters");
+    return add("runAsUserName cannot contain control characters");
   }
   std::vector<std::string_view> parts = Split(name, '\\');
   if (parts.size() > 2) return add("runAsUserName cannot contain more than one backslash");

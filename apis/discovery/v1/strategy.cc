@@ -12,6 +12,7 @@ constexpr ResourceRow kResources[] = {
               .versions = {scheme::Version<EndpointSlice, EndpointSliceList>({.version = "v1"})}},
      .plural = "endpointslices",
      .table = EndpointSliceTable,
+     .meta_update_rules = write::MetaUpdateRules::kObject,
      .generation_of = {"metadata.labels", "addressType", "endpoints", "ports"},
      .validate = ValidateBy<ValidateEndpointSlice>,
      .validate_update = ValidateUpdateBy<ValidateEndpointSliceUpdate>},

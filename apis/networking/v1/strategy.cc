@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "apis/builtin.h"
 #include "apis/networking/v1/cells.h"
 #include "apis/networking/v1/types.h"
@@ -13,12 +15,24 @@ field::ErrorList AcceptStatus(const write::Context&, const write::Object&, const
   return {};
 }
 
+void WarnOfIngress(write::Context& context, const write::Object& object, const write::Object* old) {
+  const Ingress& ingress = object.As<Ingress>();
+  if (old != nullptr || ingress.spec.ingress_class_name ||
+      ingress.metadata.annotations.Find(kIngressClassAnnotation) == nullptr) {
+    return;
+  }
+  context.warnings.Add(
+      fmt::format("annotation \"{}\" is deprecated, please use 'spec.ingressClassName' instead",
+                  kIngressClassAnnotation));
+}
+
 constexpr ResourceRow kResources[] = {
     {.kind = {.kind = "IngressClass",
               .versions = {scheme::Version<IngressClass, IngressClassList>({.version = "v1"})},
               .namespaced = false},
      .plural = "ingressclasses",
      .table = IngressClassTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .generation_of = {"spec"},
      .validate = ValidateBy<ValidateIngressClass>,
      .validate_update = ValidateUpdateBy<ValidateIngressClassUpdate>},
@@ -27,11 +41,13 @@ constexpr ResourceRow kResources[] = {
      .plural = "ingresses",
      .short_names = {"ing"},
      .table = IngressTable,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
      .validate = ValidateBy<ValidateIngress>,
      .validate_update = ValidateUpdateBy<ValidateIngressUpdate>,
+     .warn = WarnOfIngress,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec"},
                        .validate_update = ValidateUpdateBy<ValidateIngressStatusUpdate>}}},

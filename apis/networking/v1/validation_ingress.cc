@@ -16,7 +16,6 @@ using field::ErrorList;
 using field::Path;
 using typeinfo::Str;
 
-constexpr std::string_view kClassAnnotation = "kubernetes.io/ingress.class";
 constexpr int64_t kMaxControllerBytes = 250;
 constexpr std::string_view kBadPathParts[] = {"//", "/./", "/../", "%2f", "%2F"};
 constexpr std::string_view kBadPathEnds[] = {"/..", "/."};
@@ -199,11 +198,11 @@ void ValidateParameters(const IngressClassParametersReference& parameters, Error
 ErrorList ValidateIngress(const Ingress& ingress, const ValidationOptions& options) {
   ErrorList errors;
   ValidateSpec(ingress.spec, true, options, errors);
-  const Str* annotated = ingress.metadata.annotations.Find(kClassAnnotation);
+  const Str* annotated = ingress.metadata.annotations.Find(kIngressClassAnnotation);
   if (annotated != nullptr && ingress.spec.ingress_class_name &&
       *annotated != *ingress.spec.ingress_class_name) {
     Path annotations("annotations");
-    errors.push_back(field::Invalid(annotations.Child(kClassAnnotation), *annotated,
+    errors.push_back(field::Invalid(annotations.Child(kIngressClassAnnotation), *annotated,
                                     "must match `ingressClassName` when both are specified"));
   }
   return errors;
@@ -248,7 +247,7 @@ ErrorList ValidateIngressClassUpdate(const IngressClass& ingress_class, const In
   ErrorList errors;
   validate::Unchanged(Path("spec.controller"), ingress_class.spec.controller, old.spec.controller,
                       errors);
-  if (ingress_class.spec.parameters) ValidateParameters(*ingress_class.spec.parameters, errors);
+  field::Append(errors, ValidateIngressClass(ingress_class));
   return errors;
 }
 

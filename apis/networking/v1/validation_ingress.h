@@ -7,6 +7,9 @@
 // Hand-written rules, metadata apart.
 namespace pintle::apis::networking::v1 {
 
+// What named the class before there was a field for it.
+inline constexpr std::string_view kIngressClassAnnotation = "kubernetes.io/ingress.class";
+
 field::ErrorList ValidateIngress(const Ingress& ingress, const ValidationOptions& options);
 field::ErrorList ValidateIngressUpdate(const Ingress& ingress, const Ingress& old,
                                        const ValidationOptions& options);

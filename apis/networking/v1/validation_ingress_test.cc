@@ -100,7 +100,11 @@ TEST(IngressClassRules, Faults) {
   ExpectUpdateFaults<IngressClass>(
       {{R"({"spec":{"controller":"a.io/b"}})",
         R"({"spec":{"controller":"a.io/c"}})",
-        {"spec.controller: Invalid value: \"a.io/c\": field is immutable"}}},
+        {"spec.controller: Invalid value: \"a.io/c\": field is immutable"}},
+       {R"({"spec":{"controller":"a.io/b"}})",
+        R"({"spec":{"controller":"x"}})",
+        {"spec.controller: Invalid value: \"x\": field is immutable",
+         "spec.controller: Invalid value: \"x\": must be a domain-prefixed path ..."}}},
       [](const IngressClass& now, const IngressClass& old, field::ErrorList& errors) {
         errors = ValidateIngressClassUpdate(now, old);
       });

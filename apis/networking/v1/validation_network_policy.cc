@@ -1,3 +1,5 @@
+#include <unordered_set>
+
 #include "apis/meta/v1/validation_selector.h"
 #include "apis/networking/v1/validation_ingress.h"
 #include "pintle/validate/addresses.h"
@@ -15,7 +17,9 @@ constexpr size_t kMaxPolicyTypes = 2;
 
 class PolicyCheck {
  public:
-  PolicyCheck(const ValidationOptions& options, std::vector<Str> old_cidrs, ErrorList& errors)
+  // CIDRs of the old object are not checked again: there may be many thousands of them.
+  PolicyCheck(const ValidationOptions& options, std::unordered_set<Str> old_cidrs,
+              ErrorList& errors)
       : options_(options), old_cidrs_(std::move(old_cidrs)), errors_(errors) {}
 
   void Run(const NetworkPolicySpec& spec) {
@@ -95,16 +99,21 @@ class PolicyCheck {
     }
   }
 
+  void Cidr(const Path& path, Str text) {
+    if (old_cidrs_.contains(text)) return;
+    validate::Cidr(path, text, options_.strict_addresses, {}, errors_);
+  }
+
   void Block(const IPBlock& block, const Path& path) {
     Path cidr = path.Child("cidr");
     if (!validate::NotEmpty(cidr, block.cidr, errors_)) return;
-    validate::Cidr(cidr, block.cidr, options_.strict_addresses, old_cidrs_, errors_);
+    Cidr(cidr, block.cidr);
     std::optional<validate::IpNetwork> whole = validate::ParseCidr(block.cidr);
     if (!whole) return;
     Path list = path.Child("except");
     for (size_t i = 0; i < block.except.size(); ++i) {
       Path item = list.Index(i);
-      validate::Cidr(item, block.except[i], options_.strict_addresses, old_cidrs_, errors_);
+      Cidr(item, block.except[i]);
       std::optional<validate::IpNetwork> part = validate::ParseCidr(block.except[i]);
       if (!part) continue;
       if (!part->IsWithin(*whole) || part->prefix_bits <= whole->prefix_bits) {
@@ -115,7 +124,7 @@ class PolicyCheck {
   }
 
   const ValidationOptions& options_;
-  const std::vector<Str> old_cidrs_;
+  const std::unordered_set<Str> old_cidrs_;
   ErrorList& errors_;
 };
 
@@ -139,12 +148,12 @@ ErrorList ValidateNetworkPolicy(const NetworkPolicy& policy, const ValidationOpt
 
 ErrorList ValidateNetworkPolicyUpdate(const NetworkPolicy& policy, const NetworkPolicy& old,
                                       ValidationOptions options) {
-  std::vector<Str> old_cidrs;
+  std::unordered_set<Str> old_cidrs;
   bool bad = HasBadSelectorValue(old.spec.pod_selector);
   VisitPeers(old.spec, [&](const NetworkPolicyPeer& peer) {
     if (peer.ip_block) {
-      old_cidrs.push_back(peer.ip_block->cidr);
-      old_cidrs.insert(old_cidrs.end(), peer.ip_block->except.begin(), peer.ip_block->except.end());
+      old_cidrs.insert(peer.ip_block->cidr);
+      old_cidrs.insert(peer.ip_block->except.begin(), peer.ip_block->except.end());
     }
     bad = bad || (peer.pod_selector && HasBadSelectorValue(*peer.pod_selector)) ||
           (peer.namespace_selector && HasBadSelectorValue(*peer.namespace_selector));

@@ -3,6 +3,7 @@
 #include "apis/policy/v1/types.h"
 #include "apis/policy/v1/validation_budget.h"
 #include "apis/resource_row.h"
+#include "pintle/write/metadata.h"
 
 namespace pintle::apis::policy::v1 {
 namespace {
@@ -14,7 +15,9 @@ constexpr ResourceRow kResources[] = {
      .plural = "poddisruptionbudgets",
      .short_names = {"pdb"},
      .table = PodDisruptionBudgetTable,
+     .name_rule = write::PathSegmentName,
      .unconditional_update = false,
+     .meta_update_rules = write::MetaUpdateRules::kNone,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
@@ -22,8 +25,8 @@ constexpr ResourceRow kResources[] = {
      .validate_update = ValidateUpdateBy<ValidatePodDisruptionBudgetUpdate>,
      .subresources = {{.name = "status",
                        .keep_on_update = {"spec"},
-                       .validate_update =
-                           ValidateUpdateBy<ValidatePodDisruptionBudgetStatusUpdate>}}},
+                       .validate_update = ValidateUpdateBy<ValidatePodDisruptionBudgetStatusUpdate>,
+                       .meta_update_rules = write::MetaUpdateRules::kNone}}},
 };
 
 }  // namespace

@@ -46,6 +46,7 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"sc"},
      .table = StorageClassTable,
      .delete_returns_object = true,
+     .meta_update_rules = write::MetaUpdateRules::kBoth,
      .validate = ValidateBy<ValidateStorageClass>,
      .validate_update = ValidateUpdateBy<ValidateStorageClassUpdate>},
     {.kind = {.kind = "VolumeAttachment",

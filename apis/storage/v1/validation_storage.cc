@@ -1,9 +1,9 @@
 #include "apis/storage/v1/validation_storage.h"
 
+#include <map>
 #include <set>
 
 #include "pintle/base/strings.h"
-#include "pintle/typeinfo/equal.h"
 #include "pintle/validate/checks.h"
 
 namespace pintle::apis::storage::v1 {
@@ -36,8 +36,11 @@ void ValidateParameters(const typeinfo::Map<Str>& parameters, ErrorList& errors)
 
 using Requirements = typeinfo::List<core::v1::TopologySelectorLabelRequirement>;
 
-void ValidateTopologyTerm(const Requirements& requirements, const Path& path, ErrorList& errors) {
-  std::set<Str> keys;
+// The values of each key: terms are compared whatever the order.
+using Term = std::map<Str, std::set<Str>>;
+
+Term ValidateTopologyTerm(const Requirements& requirements, const Path& path, ErrorList& errors) {
+  Term term;
   for (size_t i = 0; i < requirements.size(); ++i) {
     Path item = path.Index(i);
     Path values = item.Child("values");
@@ -50,24 +53,24 @@ void ValidateTopologyTerm(const Requirements& requirements, const Path& path, Er
     }
     Path key = item.Child("key");
     validate::Form(key, requirements[i].key, validate::IsQualifiedName, errors);
-    if (!keys.insert(requirements[i].key).second) {
+    if (term.contains(requirements[i].key)) {
       errors.push_back(field::Duplicate(key, requirements[i].key));
     }
+    term[requirements[i].key] = std::move(seen);
   }
+  return term;
 }
 
 void ValidateTopologies(const typeinfo::List<core::v1::TopologySelectorTerm>& terms,
                         ErrorList& errors) {
   Path path("allowedTopologies");
+  std::set<Term> before;
   for (size_t i = 0; i < terms.size(); ++i) {
     Path item = path.Index(i);
     Path expressions = item.Child("matchLabelExpressions");
-    ValidateTopologyTerm(terms[i].match_label_expressions, expressions, errors);
-    for (size_t j = 0; j < i; ++j) {
-      if (typeinfo::SemanticEqual(terms[i], terms[j])) {
-        errors.push_back(field::Duplicate(expressions, ""));
-        break;
-      }
+    Term term = ValidateTopologyTerm(terms[i].match_label_expressions, expressions, errors);
+    if (!before.insert(std::move(term)).second) {
+      errors.push_back(field::Duplicate(expressions, ""));
     }
   }
 }
@@ -82,8 +85,11 @@ ErrorList ValidateStorageClass(const StorageClass& storage_class) {
                    errors);
   }
   ValidateParameters(storage_class.parameters, errors);
-  validate::OneOf(Path("reclaimPolicy"), storage_class.reclaim_policy, {"Delete", "Retain"},
-                  errors);
+  // An empty policy is let through.
+  if (!storage_class.reclaim_policy.value_or({}).empty()) {
+    validate::OneOf(Path("reclaimPolicy"), *storage_class.reclaim_policy, {"Delete", "Retain"},
+                    errors);
+  }
   if (!storage_class.volume_binding_mode) {
     errors.push_back(field::Required(Path("volumeBindingMode")));
   } else {
@@ -95,7 +101,7 @@ ErrorList ValidateStorageClass(const StorageClass& storage_class) {
 }
 
 ErrorList ValidateStorageClassUpdate(const StorageClass& storage_class, const StorageClass& old) {
-  ErrorList errors;
+  ErrorList errors = ValidateStorageClass(storage_class);
   validate::Unchanged(Path("parameters"), storage_class.parameters, old.parameters, errors);
   validate::Unchanged(Path("provisioner"), storage_class.provisioner, old.provisioner, errors);
   validate::Unchanged(Path("reclaimPolicy"), storage_class.reclaim_policy, old.reclaim_policy,

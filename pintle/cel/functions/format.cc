@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "pintle/base/strings.h"
@@ -24,25 +26,36 @@ Messages CheckUri(std::string_view text) {
   return {error};
 }
 
+// 32 hexadecimal digits; each dash of the usual form may be left out.
 Messages CheckUuid(std::string_view text) {
   constexpr std::string_view kShape = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
-  bool good = text.size() == kShape.size();
-  for (size_t i = 0; good && i < text.size(); ++i) {
-    bool hex = std::string_view("0123456789abcdefABCDEF").find(text[i]) != std::string_view::npos;
-    good = kShape[i] == '-' ? text[i] == '-' : hex;
+  size_t at = 0;
+  bool good = true;
+  for (char wanted : kShape) {
+    bool there = at < text.size();
+    if (wanted == '-') {
+      if (there && text[at] == '-') ++at;
+      continue;
+    }
+    good = good && there && std::isxdigit(static_cast<unsigned char>(text[at])) != 0;
+    ++at;
   }
-  return good ? Messages() : Messages{"does not match the UUID format"};
+  return good && at == text.size() ? Messages() : Messages{"does not match the UUID format"};
 }
 
 Messages CheckByte(std::string_view text) {
-  return Base64Decode(text) ? Messages() : Messages{"invalid base64"};
+  return !text.empty() && Base64Decode(text) ? Messages() : Messages{"invalid base64"};
 }
 Messages CheckDate(std::string_view text) {
   bool good = ParseTimestamp(std::string(text) + "T00:00:00Z").has_value();
   return good ? Messages() : Messages{"invalid date"};
 }
+// The letters may be small.
 Messages CheckDateTime(std::string_view text) {
-  return ParseTimestamp(text) ? Messages() : Messages{"invalid datetime"};
+  std::string capital(text);
+  std::ranges::replace(capital, 't', 'T');
+  std::ranges::replace(capital, 'z', 'Z');
+  return ParseTimestamp(capital) ? Messages() : Messages{"invalid datetime"};
 }
 
 struct NamedFormat {
@@ -66,7 +79,8 @@ constexpr NamedFormat kFormats[] = {
     {"date", CheckDate, 100},
     {"datetime", CheckDateTime, 300},
 };
-constexpr size_t kLargestPattern = 1000;
+// What estimates take it to be.
+constexpr double kUsualPattern = 128;
 
 class FormatDatum final : public OpaqueDatum {
  public:
@@ -113,10 +127,9 @@ uint64_t ValidateCost(Arguments arguments, const Datum&) {
   return Scaled(SizeOf(arguments[1]) + 1, kTextFactor) *
          Scaled(FormatOf(arguments[0]).pattern_size, kPatternFactor);
 }
-// Which format it is is not known: the dearest.
+// Which format it is is not known.
 Estimate ValidateEstimate(Sizes sizes, Estimate*) {
-  uint64_t pattern = Scaled(kLargestPattern, kPatternFactor);
-  return Product(Scaled(Sum(sizes[1].size, {1, 1}), kTextFactor), {pattern, pattern});
+  return Scaled(Scaled(sizes[1].size, kTextFactor), kUsualPattern * kPatternFactor);
 }
 
 constexpr Row kRows[] = {

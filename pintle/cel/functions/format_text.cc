@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "pintle/base/strings.h"
@@ -15,13 +16,44 @@ namespace {
 using Kind = Datum::Kind;
 
 constexpr int kUsualPrecision = 6;
-constexpr int kMostPrecision = 1000;
+constexpr uint64_t kMostPrecision = 1000;
 constexpr size_t kLongestText = size_t{4} << 20;
 
-std::string DoubleText(double number, int precision) {
+// As literals of the language have it.
+std::string NestedDouble(double number) {
+  if (!std::isfinite(number)) return Quoted(ShownNumber(number));
+  return fmt::format("{:.{}f}", number, kUsualPrecision);
+}
+
+// %f and %e write numbers as American English does: `1,234.50`.
+std::string WithoutDigits(double number) {
   if (std::isnan(number)) return "NaN";
-  if (std::isinf(number)) return number < 0 ? "-Infinity" : "Infinity";
-  return fmt::format("{:.{}f}", number, precision);
+  return number < 0 ? "-\u221e" : "\u221e";
+}
+std::string FixedText(double number, int precision) {
+  constexpr size_t kGroup = 3;
+  if (!std::isfinite(number)) return WithoutDigits(number);
+  std::string text = fmt::format("{:.{}f}", number, precision);
+  size_t first = text.starts_with('-') ? 1 : 0;
+  for (size_t at = std::min(text.find('.'), text.size()); at > first + kGroup;) {
+    at -= kGroup;
+    text.insert(at, 1, ',');
+  }
+  return text;
+}
+// `1.052033 x 10^03`, with the exponent raised. The precision asked for changes nothing.
+std::string ScientificText(double number) {
+  constexpr std::string_view kRaised[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                          "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  if (!std::isfinite(number)) return WithoutDigits(number);
+  std::string plain = fmt::format("{:.{}e}", number, kUsualPrecision);
+  size_t exponent = plain.find('e');
+  std::string text = plain.substr(0, exponent) + "\u202f\u00d7\u202f10";
+  for (char c : std::string_view(plain).substr(exponent + 1)) {
+    if (c == '-') text += "\u207b";
+    if (c >= '0' && c <= '9') text += kRaised[c - '0'];
+  }
+  return text;
 }
 
 // Within lists and maps texts are quoted and times are named. What is longer than kLongestText is
@@ -45,7 +77,7 @@ void AppendMap(Arena& arena, const MapDatum& map, std::string& out) {
 void AppendNested(Arena& arena, const Datum& datum, std::string& out) {
   switch (datum.kind()) {
     case Kind::kDouble:
-      out += DoubleText(datum.as_double(), kUsualPrecision);
+      out += NestedDouble(datum.as_double());
       break;
     case Kind::kUint:
       out += fmt::to_string(datum.as_uint());
@@ -81,8 +113,7 @@ std::string PlainText(Arena& arena, const Datum& datum) {
     case Kind::kBytes:
       return std::string(datum.text());
     case Kind::kDouble:
-      return std::isfinite(datum.as_double()) ? ShownNumber(datum.as_double())
-                                              : DoubleText(datum.as_double(), 0);
+      return ShownNumber(datum.as_double());
     case Kind::kDuration:
       return SecondsText(datum.as_int());
     case Kind::kTimestamp:
@@ -114,23 +145,29 @@ std::string InBase(const Datum& datum, char clause) {
   }
 }
 
+// What %f and %e show: doubles, and the texts that stand for those without digits.
+std::optional<double> Shown(const Datum& datum) {
+  if (datum.is(Kind::kDouble)) return datum.as_double();
+  if (!datum.is(Kind::kString)) return std::nullopt;
+  if (datum.text() == "NaN") return std::numeric_limits<double>::quiet_NaN();
+  if (datum.text() == "Infinity") return std::numeric_limits<double>::infinity();
+  if (datum.text() == "-Infinity") return -std::numeric_limits<double>::infinity();
+  return std::nullopt;
+}
+
 // Nothing if the clause does not take such an argument.
-std::optional<std::string> ClauseText(Arena& arena, char clause, int precision,
+std::optional<std::string> ClauseText(Arena& arena, const FormatClause& clause,
                                       const Datum& datum) {
-  bool whole = datum.is(Kind::kInt) || datum.is(Kind::kUint);
   bool text = datum.is(Kind::kString) || datum.is(Kind::kBytes);
-  switch (clause) {
+  switch (clause.letter) {
     case 's':
       if (datum.is(Kind::kError) || datum.is(Kind::kOpaque)) return std::nullopt;
       return PlainText(arena, datum);
     case 'f':
     case 'e': {
-      if (!whole && !datum.is(Kind::kDouble)) return std::nullopt;
-      double number = datum.is(Kind::kDouble) ? datum.as_double()
-                      : datum.is(Kind::kInt)  ? static_cast<double>(datum.as_int())
-                                              : static_cast<double>(datum.as_uint());
-      if (clause == 'f' || !std::isfinite(number)) return DoubleText(number, precision);
-      return fmt::format("{:.{}e}", number, precision);
+      std::optional<double> number = Shown(datum);
+      if (!number) return std::nullopt;
+      return clause.letter == 'f' ? FixedText(*number, clause.precision) : ScientificText(*number);
     }
     case 'b':
       if (datum.is(Kind::kBool)) return datum.as_bool() ? "1" : "0";
@@ -147,11 +184,11 @@ std::optional<std::string> ClauseText(Arena& arena, char clause, int precision,
     default:
       break;
   }
-  if (!whole) return std::nullopt;
-  return InBase(datum, clause);
+  if (!datum.is(Kind::kInt) && !datum.is(Kind::kUint)) return std::nullopt;
+  return InBase(datum, clause.letter);
 }
 
-std::string_view ClauseName(char clause) {
+std::string_view ClauseRule(char clause) {
   switch (clause) {
     case 'd':
       return "decimal clause can only be used on integers";
@@ -171,54 +208,75 @@ std::string_view ClauseName(char clause) {
   }
 }
 
-// `.2` before a clause; false if it is none.
-bool ReadPrecision(std::string_view format, size_t& at, int& precision) {
-  precision = kUsualPrecision;
-  if (at >= format.size() || format[at] != '.') return true;
-  precision = 0;
-  size_t start = ++at;
-  for (; at < format.size() && format[at] >= '0' && format[at] <= '9'; ++at) {
-    precision = precision * 10 + (format[at] - '0');
-    if (precision > kMostPrecision) return false;
+}  // namespace
+
+bool FormatReader::FindClause(std::string& out) {
+  while (!rest_.empty()) {
+    char c = rest_[0];
+    rest_.remove_prefix(1);
+    if (c == '%' && !rest_.starts_with('%')) return true;
+    if (c == '%') rest_.remove_prefix(1);
+    out += c;
   }
-  return at > start;
+  return false;
 }
 
-}  // namespace
+std::optional<FormatClause> FormatReader::Read(std::string& error) {
+  auto failed = [&](std::string_view why) -> std::optional<FormatClause> {
+    error = fmt::format("could not parse formatting clause: {}", why);
+    return std::nullopt;
+  };
+  FormatClause clause;
+  clause.precision = kUsualPrecision;
+  if (rest_.starts_with('.')) {
+    size_t end = std::min(rest_.find_first_not_of("0123456789", 1), rest_.size());
+    std::string_view digits = rest_.substr(1, end - 1);
+    rest_.remove_prefix(end);
+    if (rest_.empty()) {
+      return failed("error while parsing precision: could not find end of precision specifier");
+    }
+    std::optional<uint64_t> precision = ParseUint64(digits);
+    if (!precision || *precision > kMostPrecision) {
+      return failed(
+          fmt::format("error while parsing precision: error while converting precision to "
+                      "integer: strconv.Atoi: parsing {}: {}",
+                      Quoted(digits), digits.empty() ? "invalid syntax" : "value out of range"));
+    }
+    clause.precision = static_cast<int>(*precision);
+  }
+  clause.letter = rest_[0];
+  rest_.remove_prefix(1);
+  if (std::string_view("sdfebxXo").find(clause.letter) == std::string_view::npos) {
+    std::string shown;
+    AppendUtf8(shown, static_cast<unsigned char>(clause.letter));
+    return failed(fmt::format("unrecognized formatting clause \"{}\"", shown));
+  }
+  return clause;
+}
+
+std::string WrongClause(char clause, std::string_view type_name) {
+  return fmt::format("error during formatting: {}, was given {}", ClauseRule(clause), type_name);
+}
 
 std::string FormatText(Arena& arena, std::string_view format, const ListDatum& arguments,
                        std::string& error) {
+  FormatReader reader(format);
   std::string out;
-  size_t used = 0;
-  for (size_t at = 0; at < format.size(); ++at) {
-    if (format[at] != '%') {
-      out += format[at];
-      continue;
-    }
-    if (++at < format.size() && format[at] == '%') {
-      out += '%';
-      continue;
-    }
-    int precision = 0;
-    if (!ReadPrecision(format, at, precision) || at >= format.size()) {
-      error = "could not parse formatting clause: unexpected end of string";
-      return {};
-    }
-    char clause = format[at];
-    if (std::string_view("sdfebxXo").find(clause) == std::string_view::npos) {
-      error = fmt::format(
-          "could not parse formatting clause: unrecognized formatting clause \"{}\"", clause);
-      return {};
-    }
+  for (size_t used = 0; reader.FindClause(out); ++used) {
     if (used >= arguments.size()) {
       error = fmt::format("index {} out of range", used);
       return {};
     }
-    Datum argument = arguments.At(arena, used++);
-    std::optional<std::string> text = ClauseText(arena, clause, precision, argument);
+    if (reader.done()) {
+      error = kUnfinishedFormat;
+      return {};
+    }
+    std::optional<FormatClause> clause = reader.Read(error);
+    if (!clause) return {};
+    Datum argument = arguments.At(arena, used);
+    std::optional<std::string> text = ClauseText(arena, *clause, argument);
     if (!text) {
-      error = fmt::format("error during formatting: {}, was given {}", ClauseName(clause),
-                          TypeName(argument));
+      error = WrongClause(clause->letter, TypeName(argument));
       return {};
     }
     out += *text;

@@ -69,6 +69,11 @@ class SignatureReader {
         {"semver", OpaqueType(std::string(kSemverType))},
         {"ip", OpaqueType(std::string(kIpType))},
         {"cidr", OpaqueType(std::string(kCidrType))},
+        {"authorizer", OpaqueType("kubernetes.authorization.Authorizer")},
+        {"pathCheck", OpaqueType("kubernetes.authorization.PathCheck")},
+        {"groupCheck", OpaqueType("kubernetes.authorization.GroupCheck")},
+        {"resourceCheck", OpaqueType("kubernetes.authorization.ResourceCheck")},
+        {"decision", OpaqueType("kubernetes.authorization.Decision")},
     };
     if (auto found = kNames.find(word); found != kNames.end()) return found->second;
     if (word == "list") return ListType(parameters.at(0));
@@ -84,10 +89,10 @@ class SignatureReader {
 class Library : public FunctionSet {
  public:
   Library() {
-    for (auto rows :
-         {OperatorRows(), ArithmeticRows(), ComparisonRows(), ContainerRows(), ConversionRows(),
-          TextRows(), TimeRows(), StringRows(), ListRows(), MoreListRows(), RegexRows(), UrlRows(),
-          OptionalRows(), QuantityRows(), SetRows(), NetworkRows(), FormatRows(), SemverRows()}) {
+    for (auto rows : {OperatorRows(), ArithmeticRows(), ComparisonRows(), ContainerRows(),
+                      ConversionRows(), TextRows(), TimeRows(), StringRows(), ListRows(),
+                      MoreListRows(), RegexRows(), UrlRows(), OptionalRows(), QuantityRows(),
+                      SetRows(), NetworkRows(), FormatRows(), SemverRows(), AuthorizerRows()}) {
       for (const Row& row : rows) Add(row);
     }
   }

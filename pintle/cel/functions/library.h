@@ -46,5 +46,6 @@ std::span<const Row> SetRows();
 std::span<const Row> NetworkRows();
 std::span<const Row> FormatRows();
 std::span<const Row> SemverRows();
+std::span<const Row> AuthorizerRows();
 
 }  // namespace pintle::cel

@@ -164,8 +164,16 @@ uint64_t FlattenCost(Arguments arguments, const Datum&) {
 
 constexpr Estimate kBase = {kListBase, kListBase};
 
+// What a literal says; `unknown` for others.
+uint64_t NumberOr(const ArgumentSize& argument, uint64_t unknown) {
+  if (!argument.number) return unknown;
+  return static_cast<uint64_t>(std::max<int64_t>(0, *argument.number));
+}
+
 Estimate SliceEstimate(Sizes sizes, Estimate* result_size) {
-  Estimate size = {0, sizes[0].size.most};
+  uint64_t start = NumberOr(sizes[1], 0);
+  uint64_t end = NumberOr(sizes[2], sizes[0].size.most);
+  Estimate size = {0, end > start ? end - start : 0};
   SetSize(result_size, size);
   return Sum(kBase, size);
 }
@@ -173,9 +181,9 @@ Estimate LinearEstimate(Sizes sizes, Estimate* result_size) {
   SetSize(result_size, sizes[0].size);
   return Sum(kBase, sizes[0].size);
 }
-// How many there are to be is not known.
-Estimate RangeEstimate(Sizes, Estimate* result_size) {
-  Estimate size = {0, std::numeric_limits<uint64_t>::max()};
+Estimate RangeEstimate(Sizes sizes, Estimate* result_size) {
+  uint64_t most = NumberOr(sizes[0], std::numeric_limits<uint64_t>::max());
+  Estimate size = {sizes[0].number ? most : 0, most};
   SetSize(result_size, size);
   return Sum(kBase, size);
 }

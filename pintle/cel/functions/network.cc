@@ -1,11 +1,9 @@
-#include <arpa/inet.h>
 #include <fmt/format.h>
 
-#include <array>
-#include <cstring>
+#include <algorithm>
 
-#include "pintle/base/strings.h"
 #include "pintle/cel/evaluate.h"
+#include "pintle/cel/functions/address_text.h"
 #include "pintle/cel/functions/cost.h"
 #include "pintle/cel/functions/library.h"
 
@@ -13,78 +11,6 @@ namespace pintle::cel {
 namespace {
 
 using Kind = Datum::Kind;
-
-// An address: 4 or 16 bytes.
-struct Address {
-  std::array<unsigned char, 16> bytes = {};
-  size_t size = 0;
-  friend bool operator==(const Address&, const Address&) = default;
-};
-struct Prefix {
-  Address address;
-  int64_t bits = 0;
-  friend bool operator==(const Prefix&, const Prefix&) = default;
-};
-
-constexpr size_t kLongestText = 45;
-
-std::optional<Address> ParseAddress(std::string_view text) {
-  if (text.size() > kLongestText || text.find('\0') != std::string_view::npos) return std::nullopt;
-  std::string copy(text);
-  Address address;
-  if (inet_pton(AF_INET, copy.c_str(), address.bytes.data()) == 1) {
-    address.size = 4;
-    return address;
-  }
-  if (inet_pton(AF_INET6, copy.c_str(), address.bytes.data()) != 1) return std::nullopt;
-  address.size = 16;
-  constexpr unsigned char kMapped[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
-  if (std::memcmp(address.bytes.data(), kMapped, sizeof(kMapped)) == 0) return std::nullopt;
-  return address;
-}
-
-// The canonical form: lower case, the first longest run of two or more zero groups as `::`.
-std::string AddressText(const Address& address) {
-  const auto& bytes = address.bytes;
-  if (address.size == 4) return fmt::format("{}.{}.{}.{}", bytes[0], bytes[1], bytes[2], bytes[3]);
-  constexpr size_t kGroups = 8;
-  auto group = [&](size_t i) { return bytes[2 * i] << 8 | bytes[2 * i + 1]; };
-  size_t run = kGroups;
-  size_t length = 1;
-  for (size_t i = 0; i < kGroups; ++i) {
-    size_t end = i;
-    while (end < kGroups && group(end) == 0) ++end;
-    if (end - i > length) {
-      run = i;
-      length = end - i;
-    }
-    i = std::max(i, end);
-  }
-  std::string text;
-  for (size_t i = 0; i < kGroups; ++i) {
-    if (i == run) {
-      text += "::";
-      i += length - 1;
-      continue;
-    }
-    if (!text.empty() && !text.ends_with(':')) text += ':';
-    text += fmt::format("{:x}", group(i));
-  }
-  return text;
-}
-
-std::optional<Prefix> ParsePrefix(std::string_view text) {
-  size_t slash = text.rfind('/');
-  if (slash == std::string_view::npos) return std::nullopt;
-  std::optional<Address> address = ParseAddress(text.substr(0, slash));
-  std::string_view bits = text.substr(slash + 1);
-  if (!address || bits.empty() || bits.size() > 3 || (bits.size() > 1 && bits[0] == '0')) {
-    return std::nullopt;
-  }
-  std::optional<uint64_t> number = ParseUint64(bits);
-  if (!number || bits[0] == '+' || *number > address->size * 8) return std::nullopt;
-  return Prefix{*address, static_cast<int64_t>(*number)};
-}
 
 Address Masked(const Address& address, int64_t bits) {
   Address masked = address;
@@ -135,30 +61,19 @@ Datum New(Evaluation& evaluation, const Address& address) {
 Datum New(Evaluation& evaluation, const Prefix& prefix) {
   return Datum::Opaque(evaluation.arena().New<CidrDatum>(prefix));
 }
-Datum NotAddress(Evaluation& evaluation, std::string_view text) {
-  return NewError(
-      evaluation.arena(),
-      fmt::format("IP Address {} parse error during conversion from string: ParseAddr({}): "
-                  "unable to parse IP",
-                  Quoted(text), Quoted(text)));
-}
-Datum NotPrefix(Evaluation& evaluation, std::string_view text) {
-  return NewError(evaluation.arena(),
-                  fmt::format("network address parse error during conversion from string: "
-                              "netip.ParsePrefix({}): unable to parse CIDR",
-                              Quoted(text)));
-}
-
 Datum ToIp(Evaluation& evaluation, Arguments arguments) {
-  std::optional<Address> address = ParseAddress(arguments[0].text());
-  return address ? New(evaluation, *address) : NotAddress(evaluation, arguments[0].text());
+  std::string error;
+  std::optional<Address> address = ParseAddress(arguments[0].text(), error);
+  return address ? New(evaluation, *address) : NewError(evaluation.arena(), error);
 }
 Datum IsIp(Evaluation&, Arguments arguments) {
-  return Datum::Bool(ParseAddress(arguments[0].text()).has_value());
+  std::string error;
+  return Datum::Bool(ParseAddress(arguments[0].text(), error).has_value());
 }
 Datum IsCanonical(Evaluation& evaluation, Arguments arguments) {
-  std::optional<Address> address = ParseAddress(arguments[0].text());
-  if (!address) return NotAddress(evaluation, arguments[0].text());
+  std::string error;
+  std::optional<Address> address = ParseAddress(arguments[0].text(), error);
+  if (!address) return NewError(evaluation.arena(), error);
   return Datum::Bool(AddressText(*address) == arguments[0].text());
 }
 Datum IpToString(Evaluation& evaluation, Arguments arguments) {
@@ -203,11 +118,13 @@ Datum Is(Evaluation&, Arguments arguments) {
 }
 
 Datum ToCidr(Evaluation& evaluation, Arguments arguments) {
-  std::optional<Prefix> prefix = ParsePrefix(arguments[0].text());
-  return prefix ? New(evaluation, *prefix) : NotPrefix(evaluation, arguments[0].text());
+  std::string error;
+  std::optional<Prefix> prefix = ParsePrefix(arguments[0].text(), error);
+  return prefix ? New(evaluation, *prefix) : NewError(evaluation.arena(), error);
 }
 Datum IsCidr(Evaluation&, Arguments arguments) {
-  return Datum::Bool(ParsePrefix(arguments[0].text()).has_value());
+  std::string error;
+  return Datum::Bool(ParsePrefix(arguments[0].text(), error).has_value());
 }
 Datum CidrToString(Evaluation& evaluation, Arguments arguments) {
   const Prefix& prefix = PrefixOf(arguments[0]);
@@ -227,17 +144,20 @@ Datum PrefixLength(Evaluation&, Arguments arguments) {
 Datum ContainsIp(Evaluation&, Arguments arguments) {
   return Datum::Bool(Contains(PrefixOf(arguments[0]), AddressOf(arguments[1])));
 }
-Datum ContainsIpText(Evaluation& evaluation, Arguments arguments) {
-  std::optional<Address> address = ParseAddress(arguments[1].text());
-  if (!address) return NotAddress(evaluation, arguments[1].text());
+// A text that is no address is an argument that does not fit.
+Datum ContainsIpText(Evaluation&, Arguments arguments) {
+  std::string error;
+  std::optional<Address> address = ParseAddress(arguments[1].text(), error);
+  if (!address) return Datum::Error(kNoSuchOverload);
   return Datum::Bool(Contains(PrefixOf(arguments[0]), *address));
 }
 Datum ContainsCidr(Evaluation&, Arguments arguments) {
   return Datum::Bool(Contains(PrefixOf(arguments[0]), PrefixOf(arguments[1])));
 }
 Datum ContainsCidrText(Evaluation& evaluation, Arguments arguments) {
-  std::optional<Prefix> prefix = ParsePrefix(arguments[1].text());
-  if (!prefix) return NotPrefix(evaluation, arguments[1].text());
+  std::string error;
+  std::optional<Prefix> prefix = ParsePrefix(arguments[1].text(), error);
+  if (!prefix) return NewError(evaluation.arena(), error);
   return Datum::Bool(Contains(PrefixOf(arguments[0]), *prefix));
 }
 

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <vector>
@@ -39,10 +40,15 @@ std::vector<Datum> Matches(const re2::RE2& pattern, std::string_view text, int64
   return found;
 }
 
+// find() and findAll() say more of what is wrong than matches().
+Datum Illegal(Evaluation& evaluation, const Datum& error) {
+  return NewError(evaluation.arena(), fmt::format("Illegal regex: {}", error.text()));
+}
+
 Datum Find(Evaluation& evaluation, Arguments arguments) {
   Datum error;
   const re2::RE2* pattern = evaluation.Pattern(arguments[1].text(), &error);
-  if (pattern == nullptr) return error;
+  if (pattern == nullptr) return Illegal(evaluation, error);
   std::vector<Datum> found = Matches(*pattern, arguments[0].text(), 1);
   return found.empty() ? Datum::String("") : found[0];
 }
@@ -50,7 +56,7 @@ Datum Find(Evaluation& evaluation, Arguments arguments) {
 Datum FindMany(Evaluation& evaluation, Arguments arguments, int64_t most) {
   Datum error;
   const re2::RE2* pattern = evaluation.Pattern(arguments[1].text(), &error);
-  if (pattern == nullptr) return error;
+  if (pattern == nullptr) return Illegal(evaluation, error);
   return NewList(evaluation.arena(), Matches(*pattern, arguments[0].text(), most));
 }
 Datum FindAll(Evaluation& evaluation, Arguments arguments) {

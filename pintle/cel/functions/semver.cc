@@ -21,44 +21,126 @@ bool IsDigits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-bool AreIdentifiers(std::string_view text, bool numbers_are_plain) {
+bool HasLeadingZero(std::string_view text) { return text.size() > 1 && text[0] == '0'; }
+
+bool IsIdentifier(std::string_view text) {
   constexpr std::string_view kAllowed =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-";
+  return text.find_first_not_of(kAllowed) == std::string_view::npos;
+}
+
+// What is wrong with one of the numbers; empty if nothing is.
+std::string ReadNumber(std::string_view text, std::string_view name, uint64_t& number) {
+  if (text.find_first_not_of("0123456789") != std::string_view::npos) {
+    return fmt::format("Invalid character(s) found in {} number {}", name, Quoted(text));
+  }
+  if (HasLeadingZero(text)) {
+    std::string title(name);
+    title[0] = static_cast<char>(title[0] - 'a' + 'A');
+    return fmt::format("{} number must not contain leading zeroes {}", title, Quoted(text));
+  }
+  std::optional<uint64_t> read = ParseUint64(text);
+  if (read) {
+    number = *read;
+    return {};
+  }
+  return fmt::format("strconv.ParseUint: parsing {}: {}", Quoted(text),
+                     text.empty() ? "invalid syntax" : "value out of range");
+}
+
+// What is wrong with `alpha.1` of `1.2.3-alpha.1`; empty if nothing is.
+std::string CheckPrerelease(std::string_view text) {
   for (std::string_view word : Split(text, '.')) {
-    if (word.empty() || word.find_first_not_of(kAllowed) != std::string_view::npos) return false;
-    if (numbers_are_plain && IsDigits(word) && word.size() > 1 && word[0] == '0') return false;
+    if (word.empty()) return "Prerelease is empty";
+    if (IsDigits(word) && HasLeadingZero(word)) {
+      return "Numeric PreRelease version must not contain leading zeroes " + Quoted(word);
+    }
+    if (!IsIdentifier(word)) return "Invalid character(s) found in prerelease " + Quoted(word);
   }
-  return true;
+  return {};
 }
 
-// The last of the numbers and what follows it: `3-alpha.1+build`.
-bool TakeSuffixes(std::string_view& numbers, std::string_view& prerelease) {
-  if (size_t plus = numbers.find('+'); plus != std::string_view::npos) {
-    if (!AreIdentifiers(numbers.substr(plus + 1), false)) return false;
-    numbers = numbers.substr(0, plus);
+std::string CheckBuild(std::string_view text) {
+  for (std::string_view word : Split(text, '.')) {
+    if (word.empty()) return "Build meta data is empty";
+    if (!IsIdentifier(word)) return "Invalid character(s) found in build meta data " + Quoted(word);
   }
-  if (size_t dash = numbers.find('-'); dash != std::string_view::npos) {
-    prerelease = numbers.substr(dash + 1);
-    if (!AreIdentifiers(prerelease, true)) return false;
-    numbers = numbers.substr(0, dash);
-  }
-  return true;
+  return {};
 }
 
-// `normalize`: a leading v, missing numbers and leading zeros are put right.
-std::optional<Version> ParseVersion(std::string_view text, bool normalize) {
-  if (normalize && (text.starts_with('v') || text.starts_with('V'))) text.remove_prefix(1);
+// Major, minor, and the rest with patch number and suffixes.
+std::vector<std::string_view> Parts(std::string_view text) {
+  std::vector<std::string_view> parts;
+  constexpr size_t kMost = 3;
+  while (parts.size() + 1 < kMost) {
+    size_t dot = text.find('.');
+    if (dot == std::string_view::npos) break;
+    parts.push_back(text.substr(0, dot));
+    text.remove_prefix(dot + 1);
+  }
+  parts.push_back(text);
+  return parts;
+}
+
+// What is wrong with a version; empty if nothing is.
+std::string ReadVersion(std::string_view text, Version& version) {
+  if (text.empty()) return "Version string empty";
+  std::vector<std::string_view> parts = Parts(text);
+  if (parts.size() != 3) return "No Major.Minor.Patch elements found";
+  constexpr std::string_view kNames[] = {"major", "minor", "patch"};
+  std::string_view patch = parts[2];
+  std::optional<std::string_view> build;
+  if (size_t plus = patch.find('+'); plus != std::string_view::npos) {
+    build = patch.substr(plus + 1);
+    patch = patch.substr(0, plus);
+  }
+  std::optional<std::string_view> prerelease;
+  if (size_t dash = patch.find('-'); dash != std::string_view::npos) {
+    prerelease = patch.substr(dash + 1);
+    patch = patch.substr(0, dash);
+  }
+  parts[2] = patch;
+  std::string fault;
+  for (size_t i = 0; i < parts.size() && fault.empty(); ++i) {
+    fault = ReadNumber(parts[i], kNames[i], version.numbers[i]);
+  }
+  if (fault.empty() && prerelease) {
+    version.prerelease = *prerelease;
+    fault = CheckPrerelease(*prerelease);
+  }
+  if (fault.empty() && build) fault = CheckBuild(*build);
+  return fault;
+}
+
+// Puts a leading v, missing numbers and leading zeros right; the fault if that cannot be.
+std::string Normalize(std::string_view text, std::string& out) {
+  if (text.starts_with('v')) text.remove_prefix(1);
+  std::vector<std::string_view> parts = Parts(text);
+  for (std::string_view& part : parts) {
+    while (part.size() > 1 && part[0] == '0' && part[1] >= '0' && part[1] <= '9') {
+      part.remove_prefix(1);
+    }
+  }
+  if (parts.size() < 3 && parts.back().find_first_of("+-") != std::string_view::npos) {
+    return "short version cannot contain PreRelease/Build meta data";
+  }
+  while (parts.size() < 3) parts.push_back("0");
+  out = fmt::format("{}.{}.{}", parts[0], parts[1], parts[2]);
+  return {};
+}
+
+// The version refers to text in the arena. Nothing, with `error` set, if there is none.
+std::optional<Version> ParseVersion(Arena& arena, std::string_view text, bool normalize,
+                                    std::string& error) {
+  if (normalize) {
+    std::string normal;
+    error = Normalize(text, normal);
+    if (!error.empty()) return std::nullopt;
+    text = arena.Copy(normal);
+  }
   Version version;
-  if (!TakeSuffixes(text, version.prerelease)) return std::nullopt;
-  std::vector<std::string_view> numbers = Split(text, '.');
-  if (numbers.size() > 3 || (numbers.size() < 3 && !normalize)) return std::nullopt;
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    if (!IsDigits(numbers[i])) return std::nullopt;
-    if (!normalize && numbers[i].size() > 1 && numbers[i][0] == '0') return std::nullopt;
-    std::optional<uint64_t> number = ParseUint64(numbers[i]);
-    if (!number) return std::nullopt;
-    version.numbers[i] = *number;
-  }
+  error = ReadVersion(text, version);
+  if (!error.empty()) return std::nullopt;
   return version;
 }
 
@@ -103,14 +185,17 @@ const Version& VersionOf(const Datum& datum) {
 bool Normalizes(Arguments arguments) { return arguments.size() > 1 && arguments[1].as_bool(); }
 
 Datum Parse(Evaluation& evaluation, Arguments arguments) {
-  std::string_view text = arguments[0].text();
-  if (auto version = ParseVersion(text, Normalizes(arguments))) {
-    return Datum::Opaque(evaluation.arena().New<SemverDatum>(*version));
-  }
-  return NewError(evaluation.arena(), fmt::format("invalid semantic version {}", Quoted(text)));
+  Arena& arena = evaluation.arena();
+  std::string error;
+  auto version = ParseVersion(arena, arguments[0].text(), Normalizes(arguments), error);
+  if (version) return Datum::Opaque(arena.New<SemverDatum>(*version));
+  return NewError(arena, error);
 }
-Datum IsSemver(Evaluation&, Arguments arguments) {
-  return Datum::Bool(ParseVersion(arguments[0].text(), Normalizes(arguments)).has_value());
+Datum IsSemver(Evaluation& evaluation, Arguments arguments) {
+  std::string error;
+  auto version =
+      ParseVersion(evaluation.arena(), arguments[0].text(), Normalizes(arguments), error);
+  return Datum::Bool(version.has_value());
 }
 
 template <size_t kIndex>

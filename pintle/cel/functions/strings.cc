@@ -55,8 +55,9 @@ Datum IndexOfFrom(Evaluation& evaluation, Arguments arguments) {
   std::string_view text = arguments[0].text();
   int64_t from = arguments[2].as_int();
   std::optional<size_t> at = from < 0 ? std::nullopt : ByteOffset(text, from);
-  if (!at) return OutOfRange(evaluation, from);
-  return Found(text, text.find(arguments[1].text(), *at));
+  if (from < 0 || (!at && arguments[1].text().empty())) return OutOfRange(evaluation, from);
+  // Nothing can be found behind the end.
+  return at ? Found(text, text.find(arguments[1].text(), *at)) : Datum::Int(-1);
 }
 Datum LastIndexOf(Evaluation&, Arguments arguments) {
   return Found(arguments[0].text(), arguments[0].text().rfind(arguments[1].text()));
@@ -65,10 +66,10 @@ Datum LastIndexOfFrom(Evaluation& evaluation, Arguments arguments) {
   std::string_view text = arguments[0].text();
   int64_t from = arguments[2].as_int();
   std::optional<size_t> at = from < 0 ? std::nullopt : ByteOffset(text, from);
-  if (!at) return OutOfRange(evaluation, from);
+  if (from < 0 || (!at && arguments[1].text().empty())) return OutOfRange(evaluation, from);
   if (arguments[1].text().empty()) return arguments[2];
   // No character begins there.
-  if (*at == text.size()) return Datum::Int(-1);
+  if (!at || *at == text.size()) return Datum::Int(-1);
   return Found(text, text.rfind(arguments[1].text(), *at));
 }
 

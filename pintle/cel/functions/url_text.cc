@@ -74,6 +74,16 @@ bool CheckHost(std::string_view host, std::string& error) {
   return true;
 }
 
+// A fragment takes no part in whether a text is a URL, and is none of its parts.
+void DropFragment(UrlParts& parts) {
+  if (size_t mark = parts.path.find('#'); mark != kNone) {
+    parts.path = parts.path.substr(0, mark);
+    parts.query = {};
+  } else {
+    parts.query = parts.query.substr(0, parts.query.find('#'));
+  }
+}
+
 }  // namespace
 
 std::optional<std::string> Unescape(std::string_view text, bool plus) {
@@ -146,6 +156,16 @@ std::optional<UrlParts> ParseUrl(std::string_view text, std::string& error) {
     return failed(fmt::format("invalid URL escape {}", Quoted(rest.substr(at, 3))));
   }
   parts.path = rest;
+  DropFragment(parts);
+  // `//host/path` is a path as far as it must be absolute, and has a host all the same.
+  if (parts.scheme.empty() && parts.path.starts_with("//") && !parts.path.starts_with("///")) {
+    std::string_view authority = parts.path.substr(2, parts.path.find('/', 2) - 2);
+    std::string why;
+    if (CheckHost(authority, why)) {
+      parts.host = authority;
+      parts.path.remove_prefix(2 + authority.size());
+    }
+  }
   return parts;
 }
 

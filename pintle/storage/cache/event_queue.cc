@@ -90,7 +90,7 @@ void EventQueue::Wake() {
 
 bool EventQueue::empty() const {
   std::scoped_lock lock(mutex_);
-  return events_.empty();
+  return events_.empty() && !error_;
 }
 
 size_t EventQueue::size() const {

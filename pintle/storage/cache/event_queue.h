@@ -59,8 +59,9 @@ class EventQueue : public std::enable_shared_from_this<EventQueue> {
   // event.
   void OnOverflow(std::function<void()> callback) { on_overflow_ = std::move(callback); }
 
-  // No event waits to be taken. To send a bookmark: read the watch's progress() first, and if then
-  // the queue is empty and all events taken from it are sent, that revision is the one to show.
+  // No event waits to be taken, and none was left out: it has not failed. To send a bookmark: read
+  // the watch's progress() first, and if then the queue is empty and all events taken from it are
+  // sent, that revision is the one to show.
   bool empty() const;
   size_t size() const;
   // It was closed because the consumer was too slow.

@@ -56,6 +56,7 @@ TEST(EventQueue, OverflowClosesItAfterWhatWasQueued) {
   for (Revision revision = 1; revision <= 4; ++revision) PushOne(*queue, revision);
   EXPECT_TRUE(queue->overflowed());
   EXPECT_EQ(BlockOn(queue->Next())->events.size(), 2u);
+  EXPECT_FALSE(queue->empty()) << "a bookmark would pass over the events that were left out";
   auto end = BlockOn(queue->Next());
   ASSERT_FALSE(end);
   EXPECT_EQ(end.error().reason(), Reason::kTooManyRequests);

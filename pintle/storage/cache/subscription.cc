@@ -53,7 +53,7 @@ class Subscription final : public CacheCore::Straggler,
 
   void Continue() {
     if (!paused_.load(std::memory_order_relaxed)) return;
-    if (subscriber_.sink.waiting() > kMaxWaitingPastEvents / 2) return;
+    if (!MayContinue()) return;
     {
       std::scoped_lock lock(mutex_);
       if (ended_ || !paused_.exchange(false)) return;
@@ -93,6 +93,9 @@ class Subscription final : public CacheCore::Straggler,
   }
 
  private:
+  // So much was taken that a pause is over.
+  bool MayContinue() const { return subscriber_.sink.waiting() <= kMaxWaitingPastEvents / 2; }
+
   // A thread of the store.
   void OnStoreEvents(const std::vector<Event>& events, Revision revision) {
     std::unique_ptr<Watch> watch;  // ended by its own callback, after the lock
@@ -116,6 +119,8 @@ class Subscription final : public CacheCore::Straggler,
     }
     place_ = *joined;
     paused_ = !place_ && sink.waiting && sink.waiting() > kMaxWaitingPastEvents;
+    // The watcher may have taken them all before it could see the pause: then nobody would end it.
+    if (paused_ && MayContinue()) paused_ = false;
     if (place_ || paused_) watch = std::move(store_watch_);
   }
 

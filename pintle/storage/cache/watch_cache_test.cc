@@ -203,6 +203,29 @@ TEST(WatchCache, HistoryIsReadNoFasterThanItIsTaken) {
   EXPECT_EQ(old.Take(1)[0]->revision(), revision + 1);
 }
 
+TEST(WatchCache, AWatcherThatTakesAllBeforeItIsPausedGoesOn) {
+  auto store = NewMemoryStore();
+  constexpr size_t kWrites = 10'000;  // several slices of history
+  Revision revision = MustCreate(*store, "/p/a", "0").revision;
+  for (size_t i = 1; i < kWrites; ++i) {
+    revision = MustUpdate(*store, "/p/a", revision, "v").revision;
+  }
+  auto cache = MustStart(*store, "/p/");
+  auto queue = EventQueue::Create(1);
+  CacheWatchSink sink = queue->Sink();
+  // Whenever so many wait that the reading is paused, they have been taken at the next look.
+  std::atomic<size_t> looks = 0;
+  sink.waiting = [&] { return looks++ % 2 == 0 ? size_t{1'000'000} : 0; };
+  auto watch = cache->Subscribe(1, std::move(sink));
+  ASSERT_TRUE(watch);
+  // It sees no pause, and so does not say that there is room again.
+  for (size_t taken = 0; taken < kWrites;) {
+    auto batch = BlockOn(queue->Next());
+    ASSERT_TRUE(batch);
+    taken += batch->events.size();
+  }
+}
+
 TEST(WatchCache, ASlowWatcherIsClosedAndDisturbsNobody) {
   auto store = NewMemoryStore();
   auto cache = MustStart(*store, "/p/");

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "pintle/write/strategy.h"
+
+namespace pintle::apis::core::v1 {
+
+// What does nothing any more in volumes, or soon will not, and amounts that are no whole number of
+// bytes.
+void WarnOfVolume(write::Context& context, const write::Object& object, const write::Object* old);
+void WarnOfClaim(write::Context& context, const write::Object& object, const write::Object* old);
+
+}  // namespace pintle::apis::core::v1
