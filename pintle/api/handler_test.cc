@@ -3,49 +3,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "apis/core/v1/types.h"
-#include "pintle/api/handler_for_test.h"
+#include <string>
+#include <vector>
+
+#include "pintle/api/config_maps_for_test.h"
 #include "pintle/api/registry_for_test.h"
-#include "pintle/api/watch_for_test.h"
-#include "pintle/typeinfo/protobuf_decode.h"
-#include "pintle/typeinfo/protobuf_encode.h"
-#include "pintle/typeinfo/value_bridge.h"
 
 namespace pintle::api {
 namespace {
 
+using HandlerTest = ConfigMapsTest;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-constexpr const char* kMaps = "/api/v1/namespaces/default/configmaps";
-constexpr const char* kMergePatch = "application/merge-patch+json";
-
-std::string Map(const std::string& name, const std::string& label = "x") {
-  return R"({"metadata":{"name":")" + name + R"(","labels":{"app":")" + label +
-         R"("}},"data":{"a":"1"}})";
-}
-
-std::vector<std::string> Names(const TestReply& reply) {
-  std::vector<std::string> names;
-  Value items = reply.Json().Find("items");
-  if (!items.is_list()) return {"(no list)"};
-  for (const Value& item : items.items()) {
-    names.emplace_back(item.Find("metadata").FindString("name"));
-  }
-  return names;
-}
-
-class HandlerTest : public testing::Test {
- protected:
-  std::string Path(const std::string& rest) { return kMaps + rest; }
-  void Create(const std::string& name, const std::string& label = "x") {
-    TestReply reply = api_.Post(kMaps, Map(name, label));
-    ASSERT_EQ(reply.status, 201) << reply.body;
-  }
-
-  TestApi api_;
-};
 
 TEST_F(HandlerTest, CreatesReadsListsAndDeletes) {
   TestReply created = api_.Post(kMaps, Map("a"));
@@ -79,149 +49,6 @@ TEST_F(HandlerTest, EchoesTheAuditId) {
 TEST_F(HandlerTest, EmptyListsHaveItems) {
   EXPECT_THAT(api_.Get(kMaps).body, HasSubstr(R"("items":[])"));
   EXPECT_THAT(api_.Get(kMaps, {{"Accept", "application/yaml"}}).body, HasSubstr("items: []"));
-}
-
-struct RouteCase {
-  std::string method;
-  std::string target;
-  int status;
-  std::string message;  // of a Status; a plain text where it ends in a newline
-};
-
-// Whatever is asked, there is a clear answer, and it is the client's fault.
-TEST_F(HandlerTest, RefusesPathsThatAreNotServed) {
-  const char* kUnknown = "the server could not find the requested resource";
-  const char* kMethod = "the server does not allow this method on the requested resource";
-  const char* kNoPage = "404 page not found\n";
-  const std::string long_name(5000, 'a');
-  const RouteCase cases[] = {
-      {"GET", "//", 404, kNoPage},
-      {"GET", "/nope", 404, kNoPage},
-      {"GET", "/apis/nope", 404, kNoPage},
-      {"GET", "/apis/nope/v1/things", 404, kNoPage},
-      {"GET", "/apis/apiextensions.k8s.io/v9", 404, kUnknown},
-      {"GET", "/apis/apiextensions.k8s.io/v9/things", 404, kUnknown},
-      {"GET", "/api/v9", 404, kUnknown},
-      {"GET", "/api/v9/pods", 404, kUnknown},
-      {"GET", "/api/v1/nothing", 404, kUnknown},
-      {"GET", "/api//", 404, kNoPage},
-      {"GET", "/api/v1/namespaces//configmaps", 404, kNoPage},
-      {"DELETE", "/api/v1/namespaces//configmaps", 404, kNoPage},
-      {"DELETE", Path("//"), 404, kNoPage},
-      {"DELETE", Path("/%2f"), 404, kNoPage},
-      {"GET", Path("/%2fa"), 404, kNoPage},
-      {"GET", Path("/a%2fb"), 404, kUnknown},
-      {"PUT", Path("/a%2fb"), 404, kUnknown},
-      {"GET", Path("/a/status"), 404, kUnknown},
-      {"GET", Path("/a/b/c/d"), 404, kUnknown},
-      {"GET", "/api/v1/watch", 400,
-       "unable to determine kind and namespace from url, /api/v1/watch"},
-      {"GET", "/api/v1/proxy", 400,
-       "unable to determine kind and namespace from url, /api/v1/proxy"},
-      {"GET", "/api/v1/watch/nothing", 404, kUnknown},
-      {"GET", "/api/v1/configmaps/a", 404, kUnknown},
-      {"GET", "/api/v1/namespaces/default/namespaces", 404, kUnknown},
-      {"GET", "/api/v1/namespaces/default/namespaces/default", 404, kUnknown},
-      {"GET", "/apis/apiextensions.k8s.io/v1/namespaces/a/customresourcedefinitions", 404,
-       kUnknown},
-      {"GET", Path("/.."), 400, "Name parameter invalid: \"..\": may not be '..'"},
-      {"GET", Path("/%2e"), 400, "Name parameter invalid: \".\": may not be '.'"},
-      {"GET", Path("/a%25b"), 400, "Name parameter invalid: \"a%b\": may not contain '%'"},
-      {"GET", Path("/" + long_name), 404, "configmaps \"" + long_name + "\" not found"},
-      {"GET", Path("/%00"), 404, std::string("configmaps \"\0\" not found", 24)},
-      {"POST", Path("/a"), 405, kMethod},
-      {"PUT", kMaps, 405, kMethod},
-      {"PATCH", kMaps, 405, kMethod},
-      {"POST", "/api/v1/configmaps", 405, kMethod},
-      {"DELETE", "/api/v1/configmaps", 405, kMethod},
-      {"OPTIONS", kMaps, 405, kMethod},
-      {"FOO", kMaps, 405, kMethod},
-      {"DELETE", "/api/v1/watch/namespaces/default/configmaps", 405, kMethod},
-      {"DELETE", "/api/v1/namespaces", 405, kMethod},
-      {"HEAD", kMaps, 405, kMethod},
-      {"HEAD", "/api/v1/namespaces/default/status", 405, kMethod},
-      {"HEAD", "/api/v1", 405, kMethod},
-      {"HEAD", "/version", 405, kMethod},
-      // A path with which nothing can be done is not there.
-      {"GET", "/api/v1/namespaces/default/bindings", 405, kMethod},
-      {"GET", "/api/v1/namespaces/default/bindings/a", 404, kUnknown},
-      {"POST", "/api/v1/bindings", 404, kUnknown},
-      {"GET", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", 405, kMethod},
-      {"PUT", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews/a", 404, kUnknown},
-      {"POST", "/healthz", 405, kMethod},
-      {"GET", "/api/v1/namespaces/default/finalize", 405, kMethod},
-  };
-  for (const RouteCase& c : cases) {
-    SCOPED_TRACE(c.method + " " + c.target.substr(0, 90));
-    TestReply reply = api_.Do(c.method, c.target, "{}");
-    EXPECT_EQ(reply.status, c.status) << reply.body;
-    EXPECT_EQ(c.message.ends_with('\n') ? reply.body : reply.Message(), c.message);
-  }
-}
-
-// Custom resources are found by name, not by path: other paths are nobody's, verbs are named.
-TEST_F(HandlerTest, RefusesPathsOfCustomResources) {
-  write::ResourceDefinition widgets = *CustomDefinition("stable.example.com", {"v1"}, "{}");
-  widgets.key_prefix = "/registry/stable.example.com/widgets/";
-  write::ResourceDefinition boxes = widgets;
-  boxes.plural = "boxes";
-  boxes.namespaced = false;
-  boxes.key_prefix = "/registry/stable.example.com/boxes/";
-  api_.registry.Put({api_.Serve(widgets), api_.Serve(boxes)});
-  const char* kNoPage = "404 page not found\n";
-  const std::string root = "/apis/stable.example.com/v1";
-  const std::string path = root + "/namespaces/default/widgets";
-  const RouteCase cases[] = {
-      {"GET", "/apis/stable.example.com/v9", 404, kNoPage},
-      {"GET", root + "/nope", 404, kNoPage},
-      {"GET", root + "/widgets/a", 404, kNoPage},
-      {"POST", root + "/widgets", 404, kNoPage},
-      {"DELETE", root + "/widgets", 404, kNoPage},
-      {"GET", root + "/namespaces/default/boxes", 404, kNoPage},
-      {"GET", path + "/a/nope", 404, "widgets.stable.example.com \"a\" not found"},
-      {"GET", path + "/a/status/b", 404, "widgets.stable.example.com \"a\" not found"},
-      {"POST", path + "/a/status", 405,
-       "create is not supported on resources of kind \"widgets.stable.example.com\""},
-      {"DELETE", path + "/a/status", 405,
-       "delete is not supported on resources of kind \"widgets.stable.example.com\""},
-      {"FOO", path, 405, " is not supported on resources of kind \"widgets.stable.example.com\""},
-      {"PUT", path, 400, "name must be provided"},
-      {"PATCH", path, 400, "name must be provided"},
-  };
-  for (const RouteCase& c : cases) {
-    SCOPED_TRACE(c.method + " " + c.target);
-    TestReply reply = api_.Do(c.method, c.target, "{}");
-    EXPECT_EQ(reply.status, c.status) << reply.body;
-    EXPECT_EQ(c.message.ends_with('\n') ? reply.body : reply.Message(), c.message);
-  }
-  EXPECT_EQ(api_.Get(root + "/widgets").status, 200);
-  EXPECT_EQ(api_.Do("HEAD", path).status, 200);
-}
-
-// What is not stored is taken in like what is.
-TEST_F(HandlerTest, PostsBelowOrBesideObjects) {
-  const std::string reviews =
-      "/apis/authorization.k8s.io/v1/namespaces/default/localsubjectaccessreviews";
-  TestReply elsewhere = api_.Post(reviews, R"({"metadata":{"namespace":"other"}})");
-  EXPECT_EQ(elsewhere.status, 400);
-  EXPECT_EQ(
-      elsewhere.Message(),
-      "the namespace of the provided object does not match the namespace sent on the request");
-  const std::string exec = "/api/v1/namespaces/default/pods/a/exec?dryRun=All";
-  EXPECT_EQ(api_.Post(exec, "").status, 400);
-  EXPECT_EQ(api_.Post(exec, "").Message(), "dryRun is not supported");
-}
-
-TEST_F(HandlerTest, TheRootNamesThePathsThereAre) {
-  TestReply reply = api_.Get("/");
-  EXPECT_EQ(reply.status, 200);
-  std::vector<std::string> paths;
-  for (const Value& path : reply.Json().Find("paths").items()) paths.emplace_back(path.as_string());
-  EXPECT_TRUE(std::ranges::is_sorted(paths));
-  for (const char* path : {"/api", "/api/v1", "/apis", "/apis/apps", "/apis/apps/v1", "/version"}) {
-    EXPECT_THAT(paths, testing::Contains(path));
-    EXPECT_EQ(api_.Get(path).status, 200) << path;
-  }
 }
 
 TEST_F(HandlerTest, RefusesBadQueries) {
@@ -380,15 +207,18 @@ TEST_F(HandlerTest, FindingsComeBeforeTheVersionOfTheBody) {
 
 // CBOR is for resources; everything else answers a refusal in JSON.
 TEST_F(HandlerTest, RefusalsOutsideOfResourcesAreJson) {
+  api_.registry.Put({api_.Serve(*CustomDefinition("stable.example.com", {"v1"}, "{}"))});
   TestHeaders cbor = {{"Accept", "application/cbor"}};
-  for (const char* path : {"/api", "/apis", "/apis/apps", "/openapi/v2"}) {
+  for (const char* path :
+       {"/api", "/apis", "/apis/apps", "/apis/stable.example.com/v1", "/openapi/v2"}) {
     TestReply reply = api_.Do("GET", path, "", cbor);
     EXPECT_EQ(reply.status, 406) << path;
     EXPECT_EQ(reply.headers.Get("Content-Type"), "application/json") << path;
     EXPECT_EQ(reply.Reason(), "NotAcceptable") << path;
   }
-  EXPECT_EQ(api_.Do("GET", Path("/nope"), "", cbor).headers.Get("Content-Type"),
-            "application/cbor");
+  for (const std::string& path : {Path("/nope"), std::string("/api/v1")}) {
+    EXPECT_EQ(api_.Do("GET", path, "", cbor).headers.Get("Content-Type"), "application/cbor");
+  }
 }
 
 TEST_F(HandlerTest, DryRunChangesNothing) {
@@ -398,57 +228,6 @@ TEST_F(HandlerTest, DryRunChangesNothing) {
   EXPECT_EQ(api_.Do("DELETE", Path("/b?dryRun=All")).status, 200);
   EXPECT_EQ(api_.Do("DELETE", Path("?dryRun=All")).status, 200);
   EXPECT_EQ(api_.Get(Path("/b")).status, 200);
-}
-
-TEST_F(HandlerTest, Pages) {
-  for (const char* name : {"a", "b", "c", "d", "e"})
-    Create(name, name == std::string("c") ? "y" : "x");
-  TestReply first = api_.Get(Path("?limit=2"));
-  EXPECT_EQ(Names(first), (std::vector<std::string>{"a", "b"}));
-  Value metadata = first.Json().Find("metadata");
-  EXPECT_EQ(metadata.Find("remainingItemCount").as_int(), 3);
-  Create("aa");  // not in the pages that follow
-  TestReply second =
-      api_.Get(Path("?limit=2&continue=") + std::string(metadata.FindString("continue")));
-  EXPECT_EQ(Names(second), (std::vector<std::string>{"c", "d"}));
-  EXPECT_EQ(second.Json().FindPath({"metadata", "resourceVersion"}),
-            metadata.Find("resourceVersion"));
-  TestReply third = api_.Get(Path("?limit=2&continue=") +
-                             std::string(second.Json().Find("metadata").FindString("continue")));
-  EXPECT_EQ(Names(third), (std::vector<std::string>{"e"}));
-  EXPECT_FALSE(third.Json().Find("metadata").Has("remainingItemCount"));
-
-  TestReply selected = api_.Get(Path("?limit=2&labelSelector=app%3Dx"));
-  EXPECT_EQ(Names(selected), (std::vector<std::string>{"a", "aa"}));
-  EXPECT_TRUE(selected.Json().Find("metadata").Has("continue"));
-  EXPECT_FALSE(selected.Json().Find("metadata").Has("remainingItemCount"));
-}
-
-TEST_F(HandlerTest, ReadsOldRevisions) {
-  Create("a");
-  std::string revision(api_.Get(kMaps).Json().Find("metadata").FindString("resourceVersion"));
-  Create("b");
-  TestReply exact = api_.Get(Path("?resourceVersionMatch=Exact&resourceVersion=") + revision);
-  EXPECT_EQ(Names(exact), (std::vector<std::string>{"a"}));
-  EXPECT_EQ(exact.Json().Find("metadata").FindString("resourceVersion"), revision);
-  ASSERT_TRUE(BlockOn(api_.store->Compact(std::stoll(revision))));
-  TestReply expired = api_.Get(Path("?resourceVersionMatch=Exact&resourceVersion=1"));
-  EXPECT_EQ(expired.status, 410);
-  EXPECT_EQ(expired.Reason(), "Expired");
-  TestReply paged = api_.Get(Path("?continue=") + EncodeContinue({1, "a"}));
-  EXPECT_EQ(paged.status, 410);
-  std::string token(paged.Json().Find("metadata").FindString("continue"));
-  EXPECT_EQ(Names(api_.Get(Path("?continue=") + token)), (std::vector<std::string>{"b"}));
-}
-
-TEST_F(HandlerTest, DeletesWhatSelectorsMatch) {
-  Create("a", "x");
-  Create("b", "y");
-  Create("c", "x");
-  TestReply deleted = api_.Do("DELETE", Path("?labelSelector=app%3Dx"));
-  EXPECT_EQ(deleted.status, 200);
-  EXPECT_EQ(Names(deleted), (std::vector<std::string>{"a", "c"}));
-  EXPECT_EQ(Names(api_.Get(kMaps)), (std::vector<std::string>{"b"}));
 }
 
 TEST_F(HandlerTest, MarksDefinitionsAsDeletedWithoutAGracePeriod) {
@@ -461,25 +240,6 @@ TEST_F(HandlerTest, MarksDefinitionsAsDeletedWithoutAGracePeriod) {
   EXPECT_TRUE(metadata.Find("deletionTimestamp").is_string());
   EXPECT_TRUE(metadata.Find("deletionGracePeriodSeconds").is_null());
   EXPECT_EQ(metadata.Find("generation"), created.Json().FindPath({"metadata", "generation"}));
-}
-
-// What is deleted is what a list with the same options shows, in the form that is asked for.
-TEST_F(HandlerTest, DeletesAsMuchAsAListShows) {
-  for (const char* name : {"a", "b", "c", "d"}) Create(name);
-  TestReply page = api_.Do("DELETE", Path("?limit=1"));
-  EXPECT_EQ(Names(page), (std::vector<std::string>{"a"}));
-  Value metadata = page.Json().Find("metadata");
-  EXPECT_EQ(metadata.Find("remainingItemCount").as_int(), 3);
-  std::string token(metadata.FindString("continue"));
-  EXPECT_EQ(Names(api_.Do("DELETE", Path("?limit=1&continue=" + token))),
-            (std::vector<std::string>{"b"}));
-  EXPECT_EQ(Names(api_.Get(kMaps)), (std::vector<std::string>{"c", "d"}));
-
-  TestReply table = api_.Do("DELETE", Path("?dryRun=All"), {},
-                            {{"Accept", "application/json;as=Table;v=v1;g=meta.k8s.io"}});
-  EXPECT_EQ(table.Json().FindString("kind"), "Table");
-  EXPECT_EQ(table.Json().Find("rows").items().size(), 2u);
-  EXPECT_EQ(Names(api_.Get(kMaps)), (std::vector<std::string>{"c", "d"}));
 }
 
 TEST_F(HandlerTest, Transforms) {
@@ -536,25 +296,6 @@ TEST_F(HandlerTest, FormatsSayTheSame) {
   ASSERT_TRUE(list) << list.error().message();
   EXPECT_EQ(*list, api_.Get(kMaps).Json());
   EXPECT_EQ(api_.Get(Path("?pretty=1")).Json(), *list);
-}
-
-TEST_F(HandlerTest, LongListsAreStreamedInEveryFormat) {
-  using apis::core::v1::ConfigMapList;
-  constexpr int kCount = 1201;  // not a multiple of what is sent at once
-  for (int i = 0; i < kCount; ++i) Create(std::to_string(i) + std::string(i % 200, 'n'));
-  TestReply json = api_.Get(kMaps);
-  ASSERT_EQ(json.Json().Find("items").size(), static_cast<size_t>(kCount));
-  TestReply cbor = api_.Get(kMaps, {{"Accept", "application/cbor"}});
-  Arena arena;
-  auto value = codec::ParseCbor(cbor.body, arena);
-  ASSERT_TRUE(value) << value.error().message();
-  EXPECT_EQ(*value, json.Json());
-  TestReply protobuf = api_.Get(kMaps, {{"Accept", "application/vnd.kubernetes.protobuf"}});
-  const auto& type = typeinfo::TypeOf<ConfigMapList>();
-  auto* list = arena.New<ConfigMapList>();
-  ASSERT_TRUE(typeinfo::DecodeProtobuf(protobuf.body, type, list, arena));
-  EXPECT_EQ(typeinfo::ToValue(type, list, arena).Find("items"), json.Json().Find("items"));
-  EXPECT_EQ(typeinfo::EncodeProtobuf(type, list), protobuf.body);
 }
 
 TEST_F(HandlerTest, Health) {
@@ -644,89 +385,6 @@ TEST_F(HandlerTest, MetricLabels) {
   EXPECT_THAT(text, HasSubstr(line("All", "resource", "POST", 201)));
   EXPECT_THAT(text, HasSubstr(line("invalid", "resource", "POST", 422)));
   EXPECT_THAT(text, HasSubstr("subresource=\"/healthz\",verb=\"GET\""));
-}
-
-TEST_F(HandlerTest, PagesAreOfOneRevisionUntilItIsCompacted) {
-  for (const char* name : {"a", "b", "c"}) Create(name);
-  TestReply first = api_.Get(Path("?limit=1"));
-  Value metadata = first.Json().Find("metadata");
-  EXPECT_EQ(metadata.Find("remainingItemCount").as_int(), 2);
-  std::string revision(metadata.FindString("resourceVersion"));
-  std::string next = Path("?limit=1&continue=" + std::string(metadata.FindString("continue")));
-  api_.Do("DELETE", Path("/b"));
-  TestReply second = api_.Get(next);
-  EXPECT_EQ(second.status, 200);
-  EXPECT_THAT(second.body, HasSubstr(R"("name":"b")")) << "as it was when the list began";
-  EXPECT_EQ(second.Json().Find("metadata").FindString("resourceVersion"), revision);
-  EXPECT_EQ(api_.Get(Path("?resourceVersionMatch=Exact&resourceVersion=" + revision))
-                .Json()
-                .Find("items")
-                .items()
-                .size(),
-            3u);
-
-  ASSERT_TRUE(BlockOn(api_.store->Compact(*BlockOn(api_.store->CurrentRevision()))));
-  TestReply expired = api_.Get(next);
-  EXPECT_EQ(expired.status, 410);
-  EXPECT_EQ(expired.Reason(), "Expired");
-  std::string token(expired.Json().Find("metadata").FindString("continue"));
-  TestReply rest = api_.Get(Path("?continue=" + token));
-  EXPECT_EQ(rest.status, 200);
-  EXPECT_THAT(rest.body, HasSubstr(R"("name":"c")"));
-  EXPECT_THAT(rest.body, Not(HasSubstr(R"("name":"b")")));
-  EXPECT_EQ(api_.Get(Path("?resourceVersionMatch=Exact&resourceVersion=" + revision)).status, 410);
-}
-
-TEST_F(HandlerTest, WatchesInitialObjectsThenChanges) {
-  Create("a");
-  RunningWatch watch(api_, Path("?watch=1&allowWatchBookmarks=1"));
-  std::string initial = watch.WaitFor("initial-events-end");
-  EXPECT_THAT(initial,
-              StartsWith(R"({"type":"ADDED","object":{"kind":"ConfigMap","apiVersion":"v1")"));
-  EXPECT_THAT(initial, HasSubstr(R"({"type":"BOOKMARK",)"));
-  Create("b");
-  EXPECT_EQ(
-      api_.Do("PATCH", Path("/b"), R"({"data":{"a":"2"}})", {{"Content-Type", kMergePatch}}).status,
-      200);
-  EXPECT_THAT(watch.WaitFor("MODIFIED"), HasSubstr("\"name\":\"b\""));
-  api_.Do("DELETE", Path("/b"));
-  std::string all = watch.WaitFor("DELETED");
-  EXPECT_EQ(watch.response().headers.Get("Content-Type"), "application/json");
-  watch.End();
-}
-
-TEST_F(HandlerTest, WatchesOneObjectByTheOldPath) {
-  Create("a");
-  RunningWatch watch(api_, "/api/v1/watch/namespaces/default/configmaps/b");
-  Create("aa");
-  Create("b");
-  std::string seen = watch.WaitFor("\"b\"");
-  EXPECT_THAT(seen, Not(HasSubstr("\"name\":\"a")));
-}
-
-TEST_F(HandlerTest, WatchFromTheFutureIsAnErrorEvent) {
-  RunningWatch watch(api_, Path("?watch=1&resourceVersion=999999"));
-  std::string body = watch.WaitForEnd();
-  EXPECT_EQ(watch.response().status, 200);
-  EXPECT_THAT(body, StartsWith(R"({"type":"ERROR","object":{"kind":"Status")"));
-  EXPECT_THAT(body, HasSubstr("Too large resource version: 999999"));
-}
-
-TEST_F(HandlerTest, WatchGoesOnAfterItsRevision) {
-  Create("a");
-  Create("b");
-  std::string revision(api_.Get(kMaps).Json().Find("metadata").FindString("resourceVersion"));
-  RunningWatch open(api_, Path("?watch=1&resourceVersion=" + revision));
-  Create("c");
-  EXPECT_THAT(open.WaitFor("\"c\""), Not(HasSubstr("\"b\"")));
-}
-
-TEST_F(HandlerTest, WatchTimeoutsOfAnySize) {
-  RunningWatch watch(api_, Path("?watch=1&timeoutSeconds=9223372036854775807"));
-  Create("late");
-  EXPECT_THAT(watch.WaitFor("late"), HasSubstr("ADDED"));
-  RunningWatch negative(api_, Path("?watch=1&timeoutSeconds=-5"));
-  EXPECT_THAT(negative.WaitFor("late"), HasSubstr("ADDED"));
 }
 
 }  // namespace

@@ -337,7 +337,9 @@ Task<void> ApiHandler::ServeDiscovery(Exchange& exchange) {
     co_await ReplyUnknown(exchange, *registry);
     co_return;
   }
-  Offer offer{.cbor = exchange.cbor_enabled && pieces.size() == (core ? 2u : 3u),
+  const bool of_version = pieces.size() == (core ? 2u : 3u);
+  const bool built_in = core || (of_version && registry->FindGroup(pieces[1])->IsCompiledIn());
+  Offer offer{.cbor = exchange.cbor_enabled && of_version && built_in,
               .tables = false,
               .transforms = false};
   Result<Negotiated> negotiated = NegotiateResponse(exchange.request, offer);
