@@ -236,7 +236,8 @@ TEST_F(HandlerTest, MarksDefinitionsAsDeletedWithoutAGracePeriod) {
     "scope":"Cluster","names":{"plural":"things","kind":"Thing"},"versions":[{"name":"v1",
     "served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object"}}}]}})");
   ASSERT_EQ(created.status, 201) << created.body;
-  Value metadata = api_.Do("DELETE", path + "/things.a.io").Json().Find("metadata");
+  TestReply deleted = api_.Do("DELETE", path + "/things.a.io");
+  Value metadata = deleted.Json().Find("metadata");
   EXPECT_TRUE(metadata.Find("deletionTimestamp").is_string());
   EXPECT_TRUE(metadata.Find("deletionGracePeriodSeconds").is_null());
   EXPECT_EQ(metadata.Find("generation"), created.Json().FindPath({"metadata", "generation"}));
