@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <string_view>
+
 #include "apis/core/v1/types.h"
 #include "apis/validation_options.h"
 #include "pintle/field/errors.h"
@@ -26,9 +29,8 @@ void VisitContainers(const PodSpec& spec, const field::Path& path, Visit visit) 
       visit(container_of(containers[i]), list.Index(i));
     }
   };
-  auto itself = [](const Container& container) -> const Container& { return container; };
-  all(spec.init_containers, "initContainers", itself);
-  all(spec.containers, "containers", itself);
+  all(spec.init_containers, "initContainers", std::identity());
+  all(spec.containers, "containers", std::identity());
   all(spec.ephemeral_containers, "ephemeralContainers",
       [](const EphemeralContainer& container) -> const EphemeralContainerCommon& {
         return container.ephemeral_container_common;
