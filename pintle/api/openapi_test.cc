@@ -4,14 +4,7 @@
 #include <functional>
 #include <thread>
 
-#include "apis/core/v1/types.h"
-#include "pintle/api/discovery.h"
-#include "pintle/api/openapi_documents.h"
-#include "pintle/api/openapi_schemas.h"
-#include "pintle/api/openapi_v2.h"
-#include "pintle/api/openapi_v3.h"
-#include "pintle/api/openapi_v3_protobuf.h"
-#include "pintle/api/registry_for_test.h"
+#include "pintle/api/openapi_for_test.h"
 
 namespace pintle::api {
 namespace {
@@ -19,73 +12,6 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsSupersetOf;
-
-constexpr std::string_view kConfigMap = "io.k8s.api.core.v1.ConfigMap";
-constexpr std::string_view kMeta = "io.k8s.apimachinery.pkg.apis.meta.v1.";
-constexpr std::string_view kWidget = "com.example.stable.v1.Widget";
-
-class OpenApiTest : public testing::Test {
- protected:
-  Value Parse(std::string_view json) {
-    auto parsed = codec::ParseJson(json, arena_);
-    EXPECT_TRUE(parsed) << parsed.error().message();
-    return parsed ? *parsed : Value();
-  }
-  Value V3(std::string_view path) {
-    std::optional<OpenApiDocument> document = documents_.V3(*registry_, path);
-    return document ? Parse(document->json.view()) : Value();
-  }
-  Value V2() { return Parse(documents_.V2(*registry_).json.view()); }
-
-  static Value Schema(const Value& document, std::string_view name) {
-    return document.FindPath({"components", "schemas", name});
-  }
-  static std::vector<std::string> ParameterNames(const Value& operation) {
-    std::vector<std::string> names;
-    for (const Value& parameter : operation.Find("parameters").items()) {
-      names.emplace_back(parameter.FindString("name"));
-    }
-    return names;
-  }
-  static std::vector<std::string> Keys(const Value& object) {
-    std::vector<std::string> keys;
-    for (const Member& member : object.members()) keys.emplace_back(member.key());
-    return keys;
-  }
-  // Calls `visit` for every object of the document.
-  static void Walk(const Value& root, const std::function<void(const Value&)>& visit) {
-    std::vector<Value> stack = {root};
-    while (!stack.empty()) {
-      Value value = stack.back();
-      stack.pop_back();
-      if (value.is_object()) {
-        visit(value);
-        for (const Member& member : value.members()) stack.push_back(member.value);
-      } else if (value.is_list()) {
-        stack.insert(stack.end(), value.items().begin(), value.items().end());
-      }
-    }
-  }
-  // Every reference of the document has its model.
-  static void ExpectReferencesResolve(const Value& document, std::string_view prefix,
-                                      const Value& models) {
-    int count = 0;
-    Walk(document, [&](const Value& object) {
-      Value reference = object.Find("$ref");
-      if (!reference.is_string()) return;  // a property may be called $ref
-      ++count;
-      ASSERT_TRUE(reference.as_string().starts_with(prefix)) << reference.as_string();
-      EXPECT_TRUE(models.Has(reference.as_string().substr(prefix.size()))) << reference.as_string();
-    });
-    EXPECT_GT(count, 0);
-  }
-
-  Arena arena_;
-  TestResources resources_;
-  std::shared_ptr<const Registry> registry_ = resources_.Build();
-  OpenApiOptions options_{.server_version = "v1.36.4"};
-  OpenApiDocuments documents_{options_};
-};
 
 TEST_F(OpenApiTest, DocumentFrame) {
   Value document = V3("api/v1");
@@ -329,111 +255,6 @@ TEST_F(OpenApiTest, UnionsAreUntyped) {
   EXPECT_FALSE(schema.Has("type"));
   EXPECT_FALSE(schema.Has("properties"));
   EXPECT_TRUE(Schema(document, std::string(kPrefix) + "JSONSchemaProps").is_object());
-}
-
-TEST_F(OpenApiTest, CustomKindsInFull) {
-  Value schema = Schema(V3("apis/stable.example.com/v1"), kWidget);
-  EXPECT_EQ(codec::ToJson(schema.Find("x-kubernetes-group-version-kind")),
-            R"([{"group":"stable.example.com","kind":"Widget","version":"v1"}])");
-  EXPECT_EQ(codec::ToJson(schema.Find("x-kubernetes-selectable-fields")),
-            R"([{"fieldPath":"spec.color"}])");
-  EXPECT_THAT(Keys(schema.Find("properties")),
-              ElementsAre("apiVersion", "kind", "metadata", "spec", "status"));
-  EXPECT_EQ(codec::ToJson(schema.FindPath({"properties", "metadata"})),
-            R"({"$ref":"#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"})");
-  EXPECT_EQ(codec::ToJson(schema.Find("required")), R"(["spec"])");
-
-  Value spec = schema.FindPath({"properties", "spec"});
-  EXPECT_TRUE(spec.Has("anyOf"));
-  EXPECT_EQ(codec::ToJson(spec.Find("required")), R"(["size","maybe"])");
-  Value properties = spec.Find("properties");
-  EXPECT_EQ(codec::ToJson(properties.Find("size")),
-            R"({"default":1,"example":7,"format":"int32","type":"integer"})");
-  EXPECT_TRUE(properties.FindPath({"maybe", "nullable"}).as_bool());
-  constexpr const char* kChoice = R"([{"type":"integer"},{"type":"string"}])";
-  EXPECT_EQ(codec::ToJson(properties.FindPath({"port", "anyOf"})), kChoice);
-  EXPECT_EQ(codec::ToJson(properties.FindPath({"stated", "anyOf"})), kChoice);
-  EXPECT_FALSE(properties.Find("stated").Has("allOf"));
-  EXPECT_EQ(codec::ToJson(properties.FindPath({"limited", "anyOf"})), R"([{"minimum":1}])");
-  EXPECT_EQ(codec::ToJson(properties.FindPath({"limited", "allOf"})),
-            std::string(R"([{"anyOf":)") + kChoice + "}]");
-  EXPECT_TRUE(properties.FindPath({"free", "properties", "known"}).is_object());
-  EXPECT_THAT(Keys(properties.FindPath({"template", "properties"})),
-              ElementsAre("apiVersion", "kind", "metadata", "spec"));
-  EXPECT_EQ(codec::ToJson(properties.FindPath({"template", "required"})),
-            R"(["apiVersion","kind"])");
-  EXPECT_EQ(codec::ToJson(properties.FindPath({"parts", "items", "properties", "port", "anyOf"})),
-            kChoice);
-}
-
-TEST_F(OpenApiTest, DocumentationOfCustomKindsIsKept) {
-  constexpr const char* kDocumented =
-      R"({"description":"d","example":{"k":1},"externalDocs":{"description":"x","url":"http://y"},)"
-      R"("title":"t","type":"object"})";
-  resources_.widgets = CustomDefinition(
-      "stable.example.com", {"v1"},
-      std::string(R"({"type":"object","properties":{"spec":)") + kDocumented + "}}");
-  registry_ = resources_.Build(registry_->generation() + 1);
-  Value v3 = Schema(V3("apis/stable.example.com/v1"), kWidget);
-  EXPECT_EQ(codec::ToJson(v3.FindPath({"properties", "spec"})), kDocumented);
-  Value v2 = V2().FindPath({"definitions", kWidget});
-  EXPECT_EQ(codec::ToJson(v2.FindPath({"properties", "spec"})), kDocumented);
-}
-
-TEST_F(OpenApiTest, CustomKindsInV2AreLoosened) {
-  Value schema = V2().FindPath({"definitions", kWidget});
-  Value spec = schema.FindPath({"properties", "spec"});
-  EXPECT_FALSE(spec.Has("anyOf"));
-  EXPECT_EQ(codec::ToJson(spec.Find("required")), R"(["size"])");
-  Value properties = spec.Find("properties");
-  EXPECT_EQ(codec::ToJson(properties.Find("size")),
-            R"({"example":7,"format":"int32","type":"integer"})");
-  EXPECT_EQ(codec::ToJson(properties.Find("maybe")), "{}");
-  EXPECT_EQ(codec::ToJson(properties.Find("port")), R"({"x-kubernetes-int-or-string":true})");
-  EXPECT_EQ(codec::ToJson(properties.Find("free")),
-            R"({"x-kubernetes-preserve-unknown-fields":true})");
-  EXPECT_FALSE(properties.Find("raw").Has("properties"));
-  EXPECT_THAT(Keys(properties.FindPath({"template", "properties"})), Contains("metadata"));
-}
-
-TEST_F(OpenApiTest, CustomKindsWithoutUsableSchema) {
-  const struct {
-    const char* schema;
-    bool bare_in_v3;
-  } kCases[] = {
-      {R"({"type":"object","properties":{"a":{"type":"strange"}}})", true},
-      {R"({"type":"object","x-kubernetes-preserve-unknown-fields":true,"properties":{"a":{}}})",
-       false},
-      {"null", true},
-  };
-  for (const auto& [json, bare_in_v3] : kCases) {
-    SCOPED_TRACE(json);
-    resources_.widgets = CustomDefinition("stable.example.com", {"v1"}, json);
-    registry_ = resources_.Build(registry_->generation() + 1);
-    Value v3 = Schema(V3("apis/stable.example.com/v1"), kWidget);
-    EXPECT_EQ(v3.FindString("type"), "object");
-    EXPECT_EQ(v3.Has("properties"), !bare_in_v3);
-    Value v2 = V2().FindPath({"definitions", kWidget});
-    EXPECT_THAT(Keys(v2), ElementsAre("type", "x-kubernetes-group-version-kind"));
-  }
-}
-
-TEST_F(OpenApiTest, V2HidesKindsThatPreserveUnknownFields) {
-  resources_.widgets->kind.preserve_unknown_fields = true;
-  Value v2 = V2().FindPath({"definitions", kWidget});
-  EXPECT_FALSE(v2.Has("properties"));
-  EXPECT_TRUE(Schema(V3("apis/stable.example.com/v1"), kWidget).Has("properties"));
-}
-
-TEST_F(OpenApiTest, DeepSchemasAreCut) {
-  constexpr int kDepth = 4000;
-  std::string json;
-  for (int i = 0; i < kDepth; ++i) json += R"({"type":"object","properties":{"a":)";
-  json += "{}";
-  for (int i = 0; i < kDepth; ++i) json += "}}";
-  resources_.widgets = CustomDefinition("stable.example.com", {"v1"}, json);
-  registry_ = resources_.Build(2);
-  EXPECT_TRUE(V3("apis/stable.example.com/v1").is_object());
 }
 
 TEST_F(OpenApiTest, V2Document) {
