@@ -10,33 +10,19 @@ namespace {
 
 std::string_view ShownType(const Type& type) {
   switch (type.kind) {
+    case TypeKind::kDyn:
+      return type.name;
     case TypeKind::kNull:
       return "null_type";
-    case TypeKind::kBool:
-      return "bool";
-    case TypeKind::kInt:
-      return "int";
-    case TypeKind::kUint:
-      return "uint";
-    case TypeKind::kDouble:
-      return "double";
-    case TypeKind::kString:
-      return "string";
-    case TypeKind::kBytes:
-      return "bytes";
     case TypeKind::kDuration:
       return "google.protobuf.Duration";
     case TypeKind::kTimestamp:
       return "google.protobuf.Timestamp";
-    case TypeKind::kList:
-      return "list";
-    case TypeKind::kMap:
-      return "map";
-    case TypeKind::kType:
-      return "type";
     default:
-      return type.name;
+      break;
   }
+  std::string_view text = KindText(type.kind);
+  return text.empty() ? std::string_view(type.name) : text;
 }
 
 bool Takes(char clause, TypeKind kind) {

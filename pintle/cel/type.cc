@@ -9,6 +9,8 @@ TypeRef Make(TypeKind kind, std::string name = {}, std::vector<TypeRef> paramete
   return std::make_shared<const Type>(Type{kind, std::move(name), std::move(parameters)});
 }
 
+}  // namespace
+
 std::string_view KindText(TypeKind kind) {
   switch (kind) {
     case TypeKind::kDyn:
@@ -44,8 +46,6 @@ std::string_view KindText(TypeKind kind) {
   }
   return "";
 }
-
-}  // namespace
 
 std::string Type::Text() const {
   std::string text(name.empty() ? KindText(kind) : name);

@@ -71,4 +71,7 @@ class TypeProvider {
   virtual TypeRef FindField(std::string_view object_type, std::string_view field) const = 0;
 };
 
+// `int`, `list`, ...; empty for types that have names of their own.
+std::string_view KindText(TypeKind kind);
+
 }  // namespace pintle::cel
