@@ -4,8 +4,8 @@ own).
 
 Changed means: since $PINTLE_BASE, else since where origin/main was left, else in the last commits;
 and in the working tree. A changed header counts as a change of the .cc files beside it with the
-same name. Tests are left to the compilers and the sanitizers. Newest changes come first; when the time is used up the rest is named and left out, so
-that a run stays bounded however large the change.
+same name. Tests are left to the compilers and the sanitizers. Newest changes come first; when the
+time is used up the rest is named and left out, so that a run stays bounded however large the change.
 """
 import concurrent.futures
 import json
@@ -27,8 +27,10 @@ EXTRA = [
 ]
 
 
-def git(*arguments):
-    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
+def git(*arguments, check=True):
+    done = subprocess.run(["git", *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    if check and done.returncode != 0:
+        sys.exit(f"git {' '.join(arguments)}: ended with {done.returncode}")
     return done.stdout.splitlines() if done.returncode == 0 else []
 
 
@@ -37,7 +39,7 @@ def base():
     if os.environ.get("PINTLE_BASE"):
         return os.environ["PINTLE_BASE"]
     head = git("rev-parse", "HEAD")
-    merge_base = git("merge-base", "HEAD", "origin/main")
+    merge_base = git("merge-base", "HEAD", "origin/main", check=False)
     if merge_base and merge_base != head:
         return merge_base[0]
     recent = git("rev-list", f"--max-count={LAST_COMMITS + 1}", "HEAD")
@@ -84,10 +86,11 @@ def tidy(path, end):
         )
     except subprocess.TimeoutExpired:
         return path, None
-    return (
-        path,
-        "" if done.returncode == 0 else done.stdout or done.stderr,
-    )  # stderr counts what was suppressed
+    if done.returncode == 0:
+        return path, ""
+    # Without findings: standard error, which otherwise only counts what was suppressed.
+    said = done.stdout.strip() or done.stderr.strip()
+    return path, said or f"{path}: clang-tidy ended with {done.returncode}"
 
 
 def main():

@@ -78,9 +78,12 @@ std::string ContainerImages(const core::v1::PodSpec& pod) {
 }
 
 std::string FirstFew(std::span<const std::string> items, size_t limit, std::string_view separator) {
-  std::string text =
-      fmt::format("{}", fmt::join(items.first(std::min(limit, items.size())), separator));
-  if (items.size() > limit) text += fmt::format(" + {} more...", items.size() - limit);
+  return FirstOf(items.first(std::min(limit, items.size())), items.size(), separator);
+}
+
+std::string FirstOf(std::span<const std::string> shown, size_t count, std::string_view separator) {
+  std::string text = fmt::format("{}", fmt::join(shown, separator));
+  if (count > shown.size()) text += fmt::format(" + {} more...", count - shown.size());
   return text;
 }
 

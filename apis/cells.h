@@ -57,6 +57,8 @@ std::string ContainerNames(const core::v1::PodSpec& pod);
 std::string ContainerImages(const core::v1::PodSpec& pod);
 // `first,second,third + 4 more...` of the first `limit` items.
 std::string FirstFew(std::span<const std::string> items, size_t limit, std::string_view separator);
+// The same where there are `count` items and only the first ones are at hand.
+std::string FirstOf(std::span<const std::string> shown, size_t count, std::string_view separator);
 // `192.0.2.1:80`, `[2001:db8::1]:80`.
 std::string HostPort(std::string_view host, int32_t port);
 

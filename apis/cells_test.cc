@@ -195,6 +195,21 @@ TEST(CellsTest, Endpoints) {
       });
 }
 
+// Every port of every address is one.
+TEST(CellsTest, ManyEndpointsAreCounted) {
+  constexpr int kCount = 50'000;
+  std::string addresses = R"({"ip":"10.0.0.1"})";
+  std::string ports = R"({"port":80})";
+  for (int i = 1; i < kCount; ++i) {
+    addresses += R"(,{"ip":"10.0.0.2"})";
+    ports += R"(,{"port":81})";
+  }
+  EXPECT_EQ(CellsOf<core::v1::Endpoints>(core::v1::EndpointsTable(),
+                                         R"({"metadata":{"name":"e"},"subsets":[{"addresses":[)" +
+                                             addresses + R"(],"ports":[)" + ports + "]}]}"),
+            R"("e" "10.0.0.1:80,10.0.0.2:80,10.0.0.2:80 + 2499999997 more..." "<unknown>")");
+}
+
 TEST(CellsTest, Nodes) {
   const std::string unknown = R"( "" "<none>" "<none>" "<unknown>" "<unknown>" "<unknown>")";
   Expect<core::v1::Node>(

@@ -10,6 +10,9 @@
 
 #include "apis/all_types_for_test.h"
 #include "apis/functions_for_test.h"
+#include "pintle/codec/json_writer.h"
+#include "pintle/typeinfo/encode.h"
+#include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/random_fill.h"
 
 // What holds for every type of the built-in API.

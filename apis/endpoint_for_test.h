@@ -16,64 +16,25 @@ class EndpointTest : public write::WriteTest {
   using Created = Result<std::optional<object::Object>>;
   using Query = std::map<std::string, std::string, std::less<>>;
 
-  const write::Endpoint& EndpointOf(std::string_view plural, const std::string& name) {
-    auto& endpoints = Resource(plural).endpoints;
-    EXPECT_TRUE(endpoints.contains(name)) << plural << "/" << name;
-    return endpoints[name];
-  }
+  const write::Endpoint& EndpointOf(std::string_view plural, const std::string& name);
 
-  write::Context RequestTo(std::string_view plural, std::string name, std::string subresource) {
-    write::Context context = RequestFor(Resource(plural), std::move(name));
-    context.subresource = std::move(subresource);
-    write::UseEffects(effects_, context);
-    return context;
-  }
+  write::Context RequestTo(std::string_view plural, std::string name, std::string subresource);
 
   // POST to an endpoint below an object.
   Created Post(std::string_view plural, std::string name, const std::string& subresource,
-               std::string_view json, bool dry_run = false) {
-    const write::Endpoint& endpoint = EndpointOf(plural, subresource);
-    write::Context context = RequestTo(plural, std::move(name), subresource);
-    context.dry_run = dry_run;
-    auto task = endpoint.create(effects_, context, Resource(plural), Body(*endpoint.spoken, json));
-    return executor_.Run(std::move(task));
-  }
+               std::string_view json, bool dry_run = false);
 
   // POST to a resource of which nothing is stored.
-  Created PostVirtual(std::string_view plural, std::string_view json, auth::User user = {}) {
-    const write::ResourceDefinition& resource = Resource(plural);
-    write::Context context = RequestFor(resource);
-    context.user = std::move(user);
-    write::UseEffects(effects_, context);
-    auto task = resource.create(effects_, context, resource, Body(resource, json));
-    return executor_.Run(std::move(task));
-  }
+  Created PostVirtual(std::string_view plural, std::string_view json, auth::User user = {});
 
   Result<std::string> Connect(std::string_view plural, std::string name,
-                              const std::string& subresource, Query query = {}) {
-    const write::Endpoint& endpoint = EndpointOf(plural, subresource);
-    write::Context context = RequestTo(plural, std::move(name), subresource);
-    write::ConnectRequest request;
-    request.method = "GET";
-    request.query = [query = std::move(query)](std::string_view key) {
-      auto found = query.find(key);
-      return found != query.end() ? std::optional(found->second) : std::nullopt;
-    };
-    auto task = endpoint.connect(effects_, context, Resource(plural), request);
-    return executor_.Run(std::move(task));
-  }
+                              const std::string& subresource, Query query = {});
 
   // PUT of the same kind at `name/subresource`.
   Result<write::WriteOutcome> PutAt(std::string_view plural, std::string name,
-                                    const std::string& subresource, std::string_view json) {
-    write::ResourceDefinition& resource = Resource(plural);
-    write::Context context = RequestTo(plural, std::move(name), subresource);
-    return TryReplace(resource, context, resource.subresources[subresource], json);
-  }
+                                    const std::string& subresource, std::string_view json);
   object::Object MustPutAt(std::string_view plural, std::string name,
-                           const std::string& subresource, std::string_view json) {
-    return Must(PutAt(plural, std::move(name), subresource, json)).object;
-  }
+                           const std::string& subresource, std::string_view json);
 };
 
 }  // namespace pintle::apis

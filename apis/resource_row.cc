@@ -1,5 +1,6 @@
 #include "apis/resource_row.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 
@@ -53,11 +54,14 @@ void Keep(const std::vector<Place>& places, Object& object, const Object& old) {
   }
 }
 
-bool Differ(const std::vector<Place>& places, const Object& object, const Object& old) {
-  for (const Place& place : places) {
-    if (!typeinfo::SemanticEqual(*place.type, place.In(object), place.In(old))) return true;
-  }
-  return false;
+bool Differ(const std::vector<Place>& places, bool strict, const Object& object,
+            const Object& old) {
+  return std::ranges::any_of(places, [&](const Place& place) {
+    const void* now = place.In(object);
+    const void* before = place.In(old);
+    return !(strict ? typeinfo::StrictEqual(*place.type, now, before)
+                    : typeinfo::SemanticEqual(*place.type, now, before));
+  });
 }
 
 write::Strategy MakeStrategy(const typeinfo::TypeInfo& hub, const ResourceRow& row) {
@@ -76,11 +80,12 @@ write::Strategy MakeStrategy(const typeinfo::TypeInfo& hub, const ResourceRow& r
     if (more != nullptr) more(context, object);
   };
   strategy.prepare_update = [kept = Find(hub, row.keep_on_update),
-                             counted = Find(hub, row.generation_of), more = row.prepare_update](
-                                const Context& context, Object& object, const Object& old) {
+                             counted = Find(hub, row.generation_of), strict = row.strict_generation,
+                             more = row.prepare_update](const Context& context, Object& object,
+                                                        const Object& old) {
     Keep(kept, object, old);
     if (more != nullptr) more(context, object, old);
-    if (Differ(counted, object, old)) ++object.meta().generation;
+    if (Differ(counted, strict, object, old)) ++object.meta().generation;
   };
   if (row.validate != nullptr) strategy.validate = row.validate;
   if (row.validate_update != nullptr) {

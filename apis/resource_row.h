@@ -70,6 +70,8 @@ struct ResourceRow {
   FieldNames keep_on_update = {};
   // metadata.generation is 1 on creation and grows when one of these changes.
   FieldNames generation_of = {};
+  // Also when a list that was not given is given empty, or the other way round.
+  bool strict_generation = false;
   // Run after that, but before generations are compared.
   PrepareCreateFunction prepare_create = nullptr;
   PrepareUpdateFunction prepare_update = nullptr;
@@ -90,6 +92,12 @@ struct ResourceRow {
 
 // The usual status endpoint, and what the object's own endpoint leaves to it.
 inline constexpr SubresourceRow kStatus = {.name = "status", .keep_on_update = {"spec"}};
+
+// The same, where it leaves the metadata that clients set to the object's own endpoint.
+inline constexpr SubresourceRow kStatusAlone = {
+    .name = "status",
+    .keep_on_update = {"spec", "metadata.labels", "metadata.annotations", "metadata.finalizers",
+                       "metadata.ownerReferences"}};
 
 // Registers the kind of a row and makes its definition.
 write::ResourceDefinition Define(scheme::Scheme& scheme, std::string_view group,

@@ -104,5 +104,22 @@ TEST_F(ResourceRowTest, UpdateKeepsWhatTheEndpointDoesNotOwn) {
   EXPECT_EQ(status.meta().generation, 3);
 }
 
+TEST_F(ResourceRowTest, GenerationsAreCountedByMeaningUnlessTheRowSaysOtherwise) {
+  const std::string_view kNone = R"({"metadata":{"name":"a","generation":3}})";
+  const std::string_view kEmpty = R"({"metadata":{"name":"a","generation":3,"annotations":{}}})";
+  auto generation = [&](const write::ResourceDefinition& resource, std::string_view now) {
+    Object object = Read(now);
+    resource.strategy.prepare_update(context_, object, Read(kNone));
+    return object.meta().generation;
+  };
+  EXPECT_EQ(generation(resource_, kEmpty), 3);
+  ResourceRow strict_row = kRow;
+  strict_row.strict_generation = true;
+  scheme::Scheme scheme;
+  write::ResourceDefinition strict = Define(scheme, "", strict_row);
+  EXPECT_EQ(generation(strict, kNone), 3);
+  EXPECT_EQ(generation(strict, kEmpty), 4);
+}
+
 }  // namespace
 }  // namespace pintle::apis

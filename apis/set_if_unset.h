@@ -1,7 +1,7 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
-#include <span>
 #include <type_traits>
 
 #include "pintle/base/arena.h"
@@ -22,23 +22,22 @@ void SetIfUnset(typeinfo::Opt<T>& field, std::type_identity_t<T> value) {
   if (!field) field = value;
 }
 
-// A map with entries of its own; keys and values are shared.
-template <typename V>
-typeinfo::Map<V> CopyEntries(Arena& arena, const typeinfo::Map<V>& map) {
-  using Entry = typename typeinfo::Map<V>::Entry;
-  typeinfo::Map<V> copy = map;
-  if (map.is_nil()) return copy;
-  copy.data = arena.CopyArray(std::span<const Entry>(map.data, map.count));
-  copy.capacity = copy.count;
-  return copy;
-}
-
-// Gives `target` the entries of `source` whose keys it lacks.
+// Gives `target` the entries of `source` whose keys it lacks, in one pass: both may be long.
 template <typename V>
 void AddMissing(Arena& arena, const typeinfo::Map<V>& source, typeinfo::Map<V>& target) {
-  for (const auto& entry : source) {
-    if (target.Find(entry.key) == nullptr) target.Set(arena, entry.key, entry.value);
+  using Entry = typename typeinfo::Map<V>::Entry;
+  auto is_missing = [&](const Entry& entry) { return target.Find(entry.key) == nullptr; };
+  const auto missing = static_cast<size_t>(std::ranges::count_if(source, is_missing));
+  if (missing == 0) return;
+  auto merged = typeinfo::Map<V>::Sized(arena, target.size() + missing);
+  Entry* out = merged.begin();
+  const Entry* at = target.begin();
+  for (const Entry& entry : source) {
+    while (at != target.end() && at->key < entry.key) *out++ = *at++;
+    if (at == target.end() || at->key != entry.key) *out++ = entry;
   }
+  while (at != target.end()) *out++ = *at++;
+  target = merged;
 }
 
 }  // namespace pintle::apis

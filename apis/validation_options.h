@@ -13,6 +13,7 @@ struct ValidationOptions {
   bool selinux_mount_option = false;          // SELinuxMount
   bool scale_to_zero = false;                 // HPAScaleToZero
   bool mutable_volume_node_affinity = false;  // MutablePVNodeAffinity
+  bool pod_level_resources = true;            // PodLevelResources
   // Whether containers may be privileged at all; a choice of the cluster.
   bool allow_privileged = true;
   // Set by the update functions where the old object already has what the rule forbids.
@@ -26,6 +27,7 @@ struct ValidationOptions {
     options.selinux_mount_option = gates.Enabled("SELinuxMount");
     options.scale_to_zero = gates.Enabled("HPAScaleToZero");
     options.mutable_volume_node_affinity = gates.Enabled("MutablePVNodeAffinity");
+    options.pod_level_resources = gates.Enabled("PodLevelResources");
     return options;
   }
 };

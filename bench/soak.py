@@ -5,7 +5,8 @@
 
 Starts a server of its own with the embedded store. Each writer creates, patches, reads and deletes
 config maps of its own without a pause; the watches are of a namespace in which nothing happens. At
-the end the server is stopped with all watches open: each must be ended as a stream ends.
+the end the server is stopped with all watches open: each must be ended as a stream ends, if the
+machine is not so slow that the server has to break them off.
 Memory is RssAnon, sampled every second: its level over the last fifth of the run is compared with
 that right after the first --settle seconds. Prints a line a figure; exits 1 after an error, a watch
 that ended early or was cut short, or growth beyond --growth-kib.
@@ -13,6 +14,7 @@ that ended early or was cut short, or growth beyond --growth-kib.
 import argparse
 import json
 import os
+import resource
 import shutil
 import ssl
 import socket
@@ -27,7 +29,10 @@ from harness.client import MERGE_PATCH  # noqa: E402
 from harness.server import TOKEN, Server  # noqa: E402
 
 CONFIG_MAPS = "/api/v1/namespaces/{}/configmaps"
-ANSWER_SECONDS = 30
+ANSWER_SECONDS = 60
+STOP_SECONDS = 1.0
+# Open besides the connections, here or in the server.
+OTHER_FILES = 200
 
 
 class IdleWatches:
@@ -123,6 +128,14 @@ class Writer(threading.Thread):
         self.operations += 1
 
 
+def allow_connections(count):
+    """Lets this process, and the server it starts, have so many connections open."""
+    wanted = count + OTHER_FILES
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
 def memory_kib(server):
     with open(f"/proc/{server.process.pid}/status", encoding="ascii") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("RssAnon"))
@@ -171,7 +184,8 @@ def soak(server, options):
     stopped = server.stop()
     ended = watches.ended_properly()
     print(f"stopped in {stopped * 1000:.0f} ms; streams that came to their end: {ended}")
-    whole = reached == ended == options.watches
+    # A server has a second to stop in. On a machine where that is not enough it breaks off the rest.
+    whole = reached == options.watches and (ended == reached or stopped > STOP_SECONDS)
     return whole and not (errors or ended_early or grown)
 
 
@@ -183,6 +197,7 @@ def main():
     parser.add_argument("--settle", type=float, default=10)
     parser.add_argument("--growth-kib", type=int, default=1024)
     options = parser.parse_args()
+    allow_connections(options.watches + options.writers)
     folder = tempfile.mkdtemp(prefix="pintle-soak-")
     server = Server(folder)
     try:

@@ -16,7 +16,8 @@ import sys
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
 CORPUS = os.path.join(ROOT, "fuzz", "corpus")
 # Fuzzers that read the same language share their seeds.
-RELATED = {"yaml_of_json": ["json"], "typed": ["json"], "cbor_sequence": ["cbor"], "yaml": ["json"]}
+RELATED = {"yaml_of_json": ["json"], "typed": ["json"], "cbor_sequence": ["cbor"], "yaml": ["json"],
+           "protobuf": ["json"]}
 # One input may take this long and this much, far more than any does.
 LIMITS = ["-timeout=20", "-rss_limit_mb=2048", "-malloc_limit_mb=256", "-max_len=4096"]
 EXTRA_SECONDS = 120  # for start and the last input

@@ -1,4 +1,5 @@
 // What pintle-gen says about wrong input.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "gen/emit/emit.h"
@@ -74,6 +75,13 @@ TEST(ParserErrorTest, Sentences) {
   }
 }
 
+TEST(ParserErrorTest, ManyFaultsAreCounted) {
+  std::string text = "package x\ntype T struct {\n";
+  for (int i = 0; i < 1003; ++i) text += fmt::format("A{0} Gone `json:\"a{0}\"`\n", i);
+  std::string messages = Messages(text + "}\n");
+  EXPECT_TRUE(messages.ends_with("and 3 more\n")) << messages.substr(messages.size() - 200);
+}
+
 TEST(ParserErrorTest, DeepNestingIsRefused) {
   std::string type(1000, '*');
   EXPECT_NE(
@@ -106,6 +114,7 @@ TEST(ModelErrorTest, Sentences) {
       {"A string `json: \"a\"`",
        "3:16: the value of \"json\" in this struct tag must stand in quotes directly behind the "
        "colon"},
+      {"A string `json:\"a\\nb\"`", "3:11: \"a\\nb\" cannot be a JSON name"},
       {"A string `json`",
        "3:11: the key \"json\" of this struct tag needs a value; write `json:\"...\"`"},
       {"A string `json:\"a\" json:\"b\"`", "3:20: this struct tag has two json parts"},
@@ -169,6 +178,8 @@ TEST(ModelErrorTest, Declarations) {
       {"type A struct { B string[int] `json:\"b\"` }", "2:19: this type takes no type arguments"},
       {"type G[T any] struct{ B *G[[]T] `json:\"b\"` }\ntype A struct { B G[int] `json:\"b\"` }",
        "2:26: generic types are nested too deeply"},
+      {"type M0 map[M1]M1\ntype M1 map[M2]M2\ntype M2 func()\ntype A struct { B M0 `json:\"b\"` }",
+       "4:9: a function cannot be part of an API; leave the field out with `json:\"-\"`"},
       {"type A struct { B `json:\"b\"`; C `json:\"c\"` }\ntype B struct { A }\ntype C struct{}",
        "2:6: the struct A holds itself by value"},
       {"type A struct { B; C }\ntype B struct { X string `json:\"x\"` }\n"

@@ -90,8 +90,9 @@ int RunCommand(std::vector<std::string> arguments) {
 }
 
 TEST(CommandTest, VerifyFailsWhenAFileDiffers) {
-  fs::path output = fs::temp_directory_path() / "pintle_gen_verify_test";
-  fs::remove_all(output);
+  std::string output_pattern = fs::temp_directory_path() / "pintle-gen-test-XXXXXX";
+  ASSERT_NE(::mkdtemp(output_pattern.data()), nullptr);
+  const fs::path output = output_pattern;
   std::vector<std::string> rest = {"--root", kTestdata, "--package", "shapes", "--output", output};
   auto run = [&](std::string command) {
     std::vector<std::string> arguments = {"pintle-gen", std::move(command)};

@@ -57,10 +57,19 @@ void PackageReader::Read(const std::string& folder, Wish wish) {
 }
 
 void PackageReader::ReadFolder(const fs::path& root, const std::string& folder, Wish wish) {
+  const size_t faults = diagnostics_.size();
   std::vector<fs::path> paths;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(root / folder, error)) {
-    if (IsWanted(entry.path().filename().string())) paths.push_back(entry.path());
+  for (fs::directory_iterator at(root / folder, error), end; !error && at != end;
+       at.increment(error)) {
+    std::error_code unknown;
+    if (IsWanted(at->path().filename().string()) && at->is_regular_file(unknown)) {
+      paths.push_back(at->path());
+    }
+  }
+  if (error) {
+    diagnostics_.Add({}, fmt::format("cannot read the folder {}: {}", (root / folder).string(),
+                                     error.message()));
   }
   std::ranges::sort(paths);
   ParsedPackage package;
@@ -68,7 +77,6 @@ void PackageReader::ReadFolder(const fs::path& root, const std::string& folder, 
   package.import_path = ImportPath(folder);
   package.generated = wish != Wish::kReference;
   package.as_needed = wish == Wish::kAsNeeded;
-  size_t faults = diagnostics_.size();
   for (const fs::path& path : paths) ReadFile(path, package);
   if (package.files.empty() && wish != Wish::kReference && diagnostics_.size() == faults) {
     diagnostics_.Add({}, fmt::format("the folder {} has no .go files", (root / folder).string()));

@@ -34,8 +34,7 @@ bool IsStruct(const Named& named) {
   return named.type != nullptr && named.type->is_struct() && named.type->named == &named;
 }
 
-}  // namespace
-
+// The package that `package` is converted to and from, or null after a message.
 const Package* ConversionHub(const Package& package, const Model& model, Diagnostics& diagnostics) {
   for (const Package& other : model.packages()) {
     bool named =
@@ -55,6 +54,8 @@ const Package* ConversionHub(const Package& package, const Model& model, Diagnos
   diagnostics.Add(package.conversion_hub_position, message);
   return nullptr;
 }
+
+}  // namespace
 
 ConversionPlan::ConversionPlan(const Package& spoke, const Model& model, Diagnostics& diagnostics)
     : hub_(ConversionHub(spoke, model, diagnostics)) {

@@ -55,7 +55,4 @@ class ConversionPlan {
   std::map<const Named*, size_t> by_spoke_;
 };
 
-// The package that `package` is converted to and from, or null after a message.
-const Package* ConversionHub(const Package& package, const Model& model, Diagnostics& diagnostics);
-
 }  // namespace pintle::gen

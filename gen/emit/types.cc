@@ -358,7 +358,9 @@ class TablesEmitter {
 }  // namespace
 
 void EmitTypes(const Package& package, Outputs& outputs, Diagnostics& diagnostics) {
+  size_t faults = diagnostics.size();
   std::vector<const Named*> structs = StructsInOrder(package, diagnostics);
+  if (diagnostics.size() != faults) return;
   outputs["types.h"] = TypesHeader(package, structs, diagnostics);
   TablesEmitter tables(package, structs, diagnostics);
   outputs["tables.h"] = tables.Header();

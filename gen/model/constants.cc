@@ -18,6 +18,8 @@ using Value = ConstantValue;
 
 // Brackets in an expression, and constants that refer to each other, nest at most this deep.
 constexpr int kMaxDepth = 64;
+// Longer texts have no value here: constants that double each other have no end.
+constexpr size_t kMaxTextBytes = 64 * 1024;
 
 int Precedence(std::string_view text) {
   if (text == "||") return 1;
@@ -56,12 +58,14 @@ Value Integers(std::string_view op, int64_t a, int64_t b) {
   return overflow ? Value() : Value::Of(result);
 }
 
+// What is beyond the type has no value: Go works with more digits.
 Value Doubles(std::string_view op, double a, double b) {
-  if (op == "+") return Value::Of(a + b);
-  if (op == "-") return Value::Of(a - b);
-  if (op == "*") return Value::Of(a * b);
-  if (op == "/" && b != 0) return Value::Of(a / b);
-  return {};
+  double result = std::numeric_limits<double>::infinity();
+  if (op == "+") result = a + b;
+  if (op == "-") result = a - b;
+  if (op == "*") result = a * b;
+  if (op == "/" && b != 0) result = a / b;
+  return std::isfinite(result) ? Value::Of(result) : Value();
 }
 
 Value Apply(std::string_view op, const Value& a, const Value& b) {
@@ -70,7 +74,8 @@ Value Apply(std::string_view op, const Value& a, const Value& b) {
   };
   Value result;
   if (a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) {
-    if (op == "+") result = Value::Of(a.text + b.text);
+    bool fits = a.text.size() + b.text.size() <= kMaxTextBytes;
+    if (op == "+" && fits) result = Value::Of(a.text + b.text);
   } else if (a.kind == Value::Kind::kInt && b.kind == Value::Kind::kInt && Precedence(op) > 3) {
     result = Integers(op, a.integer, b.integer);
   } else if (numeric(a) && numeric(b) && Precedence(op) > 3) {

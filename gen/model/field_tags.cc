@@ -37,11 +37,25 @@ void CheckKeys(const ast::Field& declared, const std::vector<StructTagPart>& par
   }
 }
 
-void ReadJson(const StructTagPart& part, FieldTags& tags) {
+// Go uses the name of the field in place of a name with others.
+bool IsJsonName(std::string_view name) {
+  constexpr std::string_view kPunctuation = "!#$%&()*+-./:;<=>?@[]^_{|}~ ";
+  return std::ranges::all_of(name, [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           static_cast<uint8_t>(c) >= 0x80 || kPunctuation.find(c) != std::string_view::npos;
+  });
+}
+
+void ReadJson(const ast::Field& declared, const StructTagPart& part, FieldTags& tags,
+              Diagnostics& diagnostics) {
   std::vector<std::string_view> options = Split(part.value, ',');
   if (part.value == "-") {
     tags.in_json = false;
     return;
+  }
+  if (!IsJsonName(options[0])) {
+    return diagnostics.Add(TagPosition(declared, part.offset),
+                           fmt::format("{} cannot be a JSON name", Quoted(options[0])));
   }
   tags.json_name = std::string(options[0]);
   for (size_t i = 1; i < options.size(); ++i) {
@@ -72,7 +86,9 @@ FieldTags ReadFieldTags(const ast::Field& declared, Diagnostics& diagnostics) {
     return tags;
   }
   CheckKeys(declared, parts, diagnostics);
-  if (const StructTagPart* json = FindTagPart(parts, "json")) ReadJson(*json, tags);
+  if (const StructTagPart* json = FindTagPart(parts, "json")) {
+    ReadJson(declared, *json, tags, diagnostics);
+  }
   if (const StructTagPart* proto = FindTagPart(parts, "protobuf")) {
     ReadProto(declared, *proto, tags, diagnostics);
   }

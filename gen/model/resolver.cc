@@ -14,9 +14,13 @@ namespace {
 using ast::TypeExpression;
 
 // Declarations that refer to each other by plain names nest at most this deep.
-constexpr int kMaxAliasDepth = 64;
+constexpr size_t kMaxAliasDepth = 64;
 // Instances of generic types within each other; a type that grows without end reaches it.
 constexpr int kMaxInstanceDepth = 16;
+// All of them; those of a type that grows in several ways at once are many before they are deep.
+constexpr size_t kMaxInstances = 4096;
+// Of the name of an instance, which grows with the names of its arguments.
+constexpr size_t kMaxInstanceName = 1000;
 
 bool IsInteger(Kind kind) {
   return kind == Kind::kInt32 || kind == Kind::kInt64 || kind == Kind::kUint32 ||
@@ -166,7 +170,11 @@ const Type* Resolver::Resolve(Declaration& declaration) {
     Fail(named.position, fmt::format("the generic type {} needs type arguments", named.name));
     return nullptr;
   }
-  if (!resolving_.insert(&named).second || resolving_.size() > kMaxAliasDepth) {
+  if (resolving_.size() >= kMaxAliasDepth) {
+    Fail(named.position, fmt::format("the declaration of {} is too long a chain", named.name));
+    return nullptr;
+  }
+  if (!resolving_.insert(&named).second) {
     Fail(named.position, fmt::format("the type {} is declared by itself", named.name));
     return nullptr;
   }
@@ -253,9 +261,11 @@ const Type* Resolver::ListType(const Place& place, const TypeExpression& express
 }
 
 const Type* Resolver::MapType(const Place& place, const TypeExpression& expression) {
+  // One fault is enough: a chain of maps with a bad end would be looked at twice at each link.
   const Type* key = TypeOf(place, *expression.key);
+  if (key == nullptr) return nullptr;
   const Type* element = TypeOf(place, *expression.element);
-  if (key == nullptr || element == nullptr) return nullptr;
+  if (element == nullptr) return nullptr;
   if (key->kind != Kind::kString && !IsInteger(key->kind)) {
     Fail(expression.key->position,
          "maps with keys other than strings and integers are not supported");
@@ -278,6 +288,13 @@ const Type* Resolver::StructType(const Place& place, const TypeExpression& expre
   return named.type;
 }
 
+// Told once: a type that grows without end is met again and again.
+const Type* Resolver::EndlessInstance(const TypeExpression& expression) {
+  if (!endless_instances_) Fail(expression.position, "generic types are nested too deeply");
+  endless_instances_ = true;
+  return nullptr;
+}
+
 const Type* Resolver::Instance(const Place& place, const TypeExpression& expression) {
   Found found = Find(place, expression.package, expression.name);
   if (found.declaration == nullptr) {
@@ -292,10 +309,7 @@ const Type* Resolver::Instance(const Place& place, const TypeExpression& express
                      generic.type->parameters.size(), expression.arguments.size()));
     return nullptr;
   }
-  if (place.depth >= kMaxInstanceDepth) {
-    Fail(expression.position, "generic types are nested too deeply");
-    return nullptr;
-  }
+  if (place.depth >= kMaxInstanceDepth) return EndlessInstance(expression);
   Parameters& parameters = parameters_.emplace_back();
   std::string name = generic.named->name + "Of";
   std::string key = fmt::format("{} {}", static_cast<const void*>(place.home),
@@ -308,6 +322,9 @@ const Type* Resolver::Instance(const Place& place, const TypeExpression& express
     key += fmt::format(" {}", static_cast<const void*>(argument));
   }
   if (auto known = instances_.find(key); known != instances_.end()) return known->second;
+  if (name.size() > kMaxInstanceName || instances_.size() >= kMaxInstances) {
+    return EndlessInstance(expression);
+  }
   Place body{.unit = &scope_.UnitOf(*generic.named->package),
              .file = generic.file,
              .parameters = &parameters,

@@ -71,6 +71,7 @@ class Resolver {
   const Type* MapType(const Place& place, const ast::TypeExpression& expression);
   const Type* StructType(const Place& place, const ast::TypeExpression& expression);
   const Type* Instance(const Place& place, const ast::TypeExpression& expression);
+  const Type* EndlessInstance(const ast::TypeExpression& expression);
   const Type* DeclareLike(Named& named, const Type* target);
   const Type* OwnForm(const Declaration& declaration);
 
@@ -99,6 +100,7 @@ class Resolver {
   std::map<const Named*, Body> bodies_;
   std::map<std::string, const Type*> instances_;
   std::deque<Parameters> parameters_;
+  bool endless_instances_ = false;  // said so
 };
 
 }  // namespace pintle::gen

@@ -1,5 +1,6 @@
 // Whatever the input, there is a result or a message: real files cut off and damaged at many
 // places.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include <random>
 #include <sstream>
 
+#include "gen/emit/emit.h"
 #include "gen/model/builder.h"
 #include "gen/parse/parser.h"
 
@@ -29,7 +31,8 @@ std::vector<std::string> RealFiles() {
   return texts;
 }
 
-// Parses and, if that succeeds, resolves. Returns whether both did, or whether something was said.
+// Parses, resolves and emits as far as it goes. Returns whether a file that does not parse has its
+// one message.
 bool Handled(const std::string& text) {
   Diagnostics diagnostics;
   auto file = ParseFile(std::make_unique<SourceFile>(SourceFile{"x.go", text}), diagnostics);
@@ -42,6 +45,8 @@ bool Handled(const std::string& text) {
   packages.push_back(std::move(package));
   Model model;
   BuildModel(std::move(packages), {}, model, diagnostics);
+  Outputs outputs;
+  if (diagnostics.empty()) EmitTypes(model.packages().front(), outputs, diagnostics);
   return true;
 }
 
@@ -101,6 +106,52 @@ TEST(GarbageTest, LongChains) {
   EXPECT_TRUE(Handled(aliases + "type T" + std::to_string(kLength) + " string\n"));
   EXPECT_TRUE(Handled(constants + "C" + std::to_string(kLength) + " = 1\n)\n"));
   EXPECT_TRUE(Handled(generics + "type U struct { B G[string] `json:\"b\"` }\n"));
+}
+
+// Short texts that stand for more than there is room or time for.
+TEST(GarbageTest, Growth) {
+  constexpr int kSteps = 40;
+  constexpr int kWays = 8;
+  std::string maps = "package x\n";
+  std::string constants = "package x\nconst C0 = \"text\"\n";
+  std::string wide = "package x\ntype G[T any] struct {\n";
+  std::string circle = "package x\n";
+  std::string inlined = "package x\n";
+  for (int i = 0; i < kSteps; ++i) {
+    std::string next = std::to_string(i + 1);
+    maps += "type M" + std::to_string(i) + " map[M" + next + "]M" + next + "\n";
+    constants += "const C" + next + " = C" + std::to_string(i) + " + C" + std::to_string(i) + "\n";
+  }
+  for (int way = 0; way < kWays; ++way) {
+    std::string name = std::to_string(way);
+    wide += "A" + name + " *G[W" + name + "[T]] `json:\"a" + name + "\"`\n";
+    circle += "type E" + name + " struct {";
+    for (int other = 0; other < kWays; ++other) circle += " *E" + std::to_string(other) + ";";
+    circle += " }\n";
+  }
+  wide += "}\n";
+  for (int way = 0; way < kWays; ++way) {
+    wide += "type W" + std::to_string(way) + "[T any] struct { V T }\n";
+  }
+  for (int level = 0; level < 16; ++level) {
+    for (int way = 0; way < kWays; ++way) {
+      inlined += fmt::format("type L{}x{} struct {{", level, way);
+      for (int other = 0; other < kWays; ++other) {
+        if (level < 15) inlined += fmt::format(" L{}x{};", level + 1, other);
+      }
+      inlined += " }\n";
+    }
+  }
+  EXPECT_TRUE(Handled(maps + "type M" + std::to_string(kSteps) + " func()\n"));
+  EXPECT_TRUE(Handled(constants));
+  EXPECT_TRUE(Handled(wide + "type U struct { B G[string] `json:\"b\"` }\n"));
+  EXPECT_TRUE(
+      Handled("package x\n"
+              "type P[A any, B any, C any] struct { A A `json:\"a\"` }\n"
+              "type G[T any] struct { A *G[P[T, T, T]] `json:\"a\"` }\n"
+              "type U struct { B G[string] `json:\"b\"` }\n"));
+  EXPECT_TRUE(Handled(circle));
+  EXPECT_TRUE(Handled(inlined));
 }
 
 }  // namespace

@@ -3,6 +3,11 @@
 #include <fmt/format.h>
 
 namespace pintle::gen {
+namespace {
+
+constexpr size_t kMaxMessages = 1000;
+
+}  // namespace
 
 std::string_view SourceFile::Line(uint32_t line) const {
   std::string_view rest = text;
@@ -17,6 +22,10 @@ std::string_view SourceFile::Line(uint32_t line) const {
 }
 
 void Diagnostics::Add(const Position& position, std::string_view message) {
+  if (messages_.size() == kMaxMessages) {
+    ++left_out_;
+    return;
+  }
   if (position.file == nullptr) {
     messages_.push_back(fmt::format("{}\n", message));
     return;
@@ -33,6 +42,7 @@ void Diagnostics::Add(const Position& position, std::string_view message) {
 std::string Diagnostics::Text() const {
   std::string text;
   for (const std::string& message : messages_) text += message;
+  if (left_out_ > 0) text += fmt::format("and {} more\n", left_out_);
   return text;
 }
 

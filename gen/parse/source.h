@@ -33,12 +33,14 @@ class Diagnostics {
  public:
   void Add(const Position& position, std::string_view message);
   bool empty() const { return messages_.empty(); }
-  size_t size() const { return messages_.size(); }
-  // All messages, one after the other, each ending in a newline.
+  size_t size() const { return messages_.size() + left_out_; }
+  // The messages, one after the other, each ending in a newline. One fault may make thousands:
+  // those beyond the first are counted only.
   std::string Text() const;
 
  private:
   std::vector<std::string> messages_;
+  size_t left_out_ = 0;
 };
 
 }  // namespace pintle::gen

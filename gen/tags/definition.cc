@@ -112,8 +112,6 @@ void TagContext::Fail(const Tag& tag, std::string_view message) const {
   diagnostics.Add(tag.position, fmt::format("tag {}: {}", Quoted(tag.name), message));
 }
 
-std::span<const TagDefinition* const> AllTags() { return kTags; }
-
 const TagDefinition* FindTag(std::string_view name) {
   for (const TagDefinition* tag : kTags) {
     if (tag->name == name) return tag;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string_view>
 
 #include "gen/tags/check.h"
@@ -50,7 +49,6 @@ struct TagDefinition {
   std::string_view doc;
 };
 
-std::span<const TagDefinition* const> AllTags();
 // Null if there is no such tag.
 const TagDefinition* FindTag(std::string_view name);
 

@@ -30,8 +30,8 @@ struct Tag {
 // `string`, `int`, `bool`, `tag`: for messages.
 std::string_view ValueTypeName(Tag::ValueType type);
 
-// The tag at the start of a comment line, if there is one that begins with `+k8s:`; only its name
-// is looked at.
+// The tag at the start of a comment line, if there is one that begins with `+k8s:` or `+pintle:`;
+// only its name is looked at.
 std::optional<std::string> TagNameOf(const ast::CommentLine& line);
 
 // Parses the tag of a comment line. On a syntax error adds a message and returns nothing.

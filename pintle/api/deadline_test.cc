@@ -6,6 +6,7 @@
 
 #include "pintle/api/handler_for_test.h"
 #include "pintle/http/io_thread.h"
+#include "pintle/storage/forwarding_store_for_test.h"
 
 namespace pintle::api {
 namespace {
@@ -75,46 +76,24 @@ TEST(DeadlineTest, Limits) {
 }
 
 // A store on which reads last until the test lets them go.
-class StuckStore final : public storage::Store {
+class StuckStore final : public storage::ForwardingStore {
  public:
-  explicit StuckStore(storage::Store& inner) : inner_(inner) {}
+  using ForwardingStore::ForwardingStore;
   Task<Result<storage::GetResult>> Get(std::string key) override {
     Await<bool> wait([this](Resolver<bool> resolve) {
       resolve_.emplace(std::move(resolve));
       stuck.release();
     });
     co_await wait;
-    auto getting = inner_.Get(std::move(key));
+    auto getting = inner().Get(std::move(key));
     auto got = co_await getting;
     co_return got;
   }
   void LetGo() { (*resolve_)(true); }
 
-  Task<Result<storage::RangeResult>> Range(storage::RangeOptions options) override {
-    return inner_.Range(std::move(options));
-  }
-  Task<Result<size_t>> Count(std::string prefix) override { return inner_.Count(prefix); }
-  Task<Result<storage::WriteResult>> Create(std::string key, Bytes value, int64_t ttl) override {
-    return inner_.Create(std::move(key), std::move(value), ttl);
-  }
-  Task<Result<storage::WriteResult>> Update(std::string key, storage::Revision expected,
-                                            Bytes value, int64_t ttl) override {
-    return inner_.Update(std::move(key), expected, std::move(value), ttl);
-  }
-  Task<Result<storage::WriteResult>> Delete(std::string key, storage::Revision expected) override {
-    return inner_.Delete(std::move(key), expected);
-  }
-  Task<Result<storage::Revision>> CurrentRevision() override { return inner_.CurrentRevision(); }
-  Result<std::unique_ptr<storage::Watch>> StartWatch(std::string prefix, storage::Revision from,
-                                                     storage::WatchSink sink) override {
-    return inner_.StartWatch(std::move(prefix), from, std::move(sink));
-  }
-  Task<Status> Compact(storage::Revision revision) override { return inner_.Compact(revision); }
-
   std::counting_semaphore<> stuck{0};
 
  private:
-  storage::Store& inner_;
   std::optional<Resolver<bool>> resolve_;
 };
 

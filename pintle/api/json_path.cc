@@ -325,10 +325,11 @@ bool AddSlice(const Slice& slice, const Value& value, Matches& matches) {
   const auto size = static_cast<int64_t>(value.size());
   int64_t begin = slice.begin.value_or(0);
   if (begin < 0) begin += size;
-  int64_t end = slice.index ? begin + 1 : slice.end.value_or(size);
+  int64_t end = slice.end.value_or(size);
   if (end < 0) end += size;
-  if (begin == end) return true;
+  if (begin == end && !slice.index) return true;
   if (begin < 0 || begin >= size || end < 0 || end > size || begin > end) return false;
+  if (slice.index) end = begin + 1;
   for (int64_t i = begin; i < end; i += std::min(slice.step.value_or(1), size)) {
     Add(matches, value.items()[i]);
   }

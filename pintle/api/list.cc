@@ -175,8 +175,8 @@ void AddItems(const Exchange& exchange, const Page& page, size_t begin, size_t e
     Bytes item = held.empty() ? EncodedItem(exchange, page, i) : std::move(held[i]);
     if (media == MediaType::kJson) {
       if (i > begin) parts.push_back(Comma());
-    } else if (std::string before = BeforeItem(media, item, i == 0); !before.empty()) {
-      parts.emplace_back(std::move(before));
+    } else if (media == MediaType::kProtobuf) {
+      parts.emplace_back(ProtobufItemStart(item));
     }
     bytes += item.size();
     parts.push_back(std::move(item));
@@ -267,6 +267,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
     if (!decoded) continue;
     documents.push_back(object::ToDocument(resource.kind, *decoded, version, arena));
     objects.push_back(std::move(*decoded));
+    if (documents.size() % kStreamBatch == 0) co_await Yield();
   }
   Value metadata = ListMetadata(arena, page, resource.custom && how.transform == Transform::kNone);
   Value answer;

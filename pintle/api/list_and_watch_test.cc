@@ -2,11 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <semaphore>
 #include <string>
 #include <vector>
 
 #include "apis/core/v1/types.h"
 #include "pintle/api/config_maps_for_test.h"
+#include "pintle/api/list_request.h"
 #include "pintle/api/watch_for_test.h"
 #include "pintle/typeinfo/protobuf_decode.h"
 #include "pintle/typeinfo/protobuf_encode.h"
@@ -107,6 +109,33 @@ TEST_F(ListAndWatchTest, LongListsAreStreamedInEveryFormat) {
   ASSERT_TRUE(typeinfo::DecodeProtobuf(protobuf.body, type, list, arena));
   EXPECT_EQ(typeinfo::ToValue(type, list, arena).Find("items"), json.Json().Find("items"));
   EXPECT_EQ(typeinfo::EncodeProtobuf(type, list), protobuf.body);
+}
+
+// Also lists that have to be built whole.
+TEST_F(ListAndWatchTest, LongListsGiveOthersTheirTurn) {
+  for (int i = 0; i < 501; ++i) Create(std::to_string(i));
+  for (const char* accept : {"application/yaml", "application/json;as=Table;v=v1;g=meta.k8s.io",
+                             "application/vnd.kubernetes.protobuf"}) {
+    http::Request list =
+        TestApi::MakeRequest("GET", Path("?resourceVersion=0"), "", {{"Accept", accept}});
+    TestWriter writer;
+    std::counting_semaphore<> ended(0);
+    std::vector<std::string> order;
+    api_.thread->Post([&] {
+      // It waits while the list, which needs nothing from elsewhere, is being made.
+      api_.thread->Post([&] {
+        order.emplace_back("other");
+        ended.release();
+      });
+      Start(api_.handler->Handle(list, writer), [&] {
+        order.emplace_back("list");
+        ended.release();
+      });
+    });
+    for (int i = 0; i < 2; ++i) ended.acquire();
+    EXPECT_EQ(order, (std::vector<std::string>{"other", "list"})) << accept;
+    EXPECT_EQ(writer.response.status, 200);
+  }
 }
 
 TEST_F(ListAndWatchTest, PagesAreOfOneRevisionUntilItIsCompacted) {

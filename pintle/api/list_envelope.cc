@@ -97,12 +97,9 @@ ListEnvelope ListEnvelope::Make(MediaType media, const ListHead& list, const Ite
 }
 
 uint64_t ProtobufSizeInList(const Bytes& item) {
-  return FieldStart(kListItems, item.size()).size() + item.size();
+  return ProtobufItemStart(item).size() + item.size();
 }
 
-std::string BeforeItem(MediaType media, const Bytes& item, bool first) {
-  if (media == MediaType::kProtobuf) return FieldStart(kListItems, item.size());
-  return media == MediaType::kJson && !first ? "," : "";
-}
+std::string ProtobufItemStart(const Bytes& item) { return FieldStart(kListItems, item.size()); }
 
 }  // namespace pintle::api

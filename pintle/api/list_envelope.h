@@ -18,9 +18,9 @@ struct ListHead {
   Value metadata;
 };
 
-// A list of objects that are already encoded, as bytes to send one after the other: `head`, for
-// each item what BeforeItem gives and the item, `tail`. Items are JSON, CBOR without its prefix or
-// Protobuf messages.
+// A list of objects that are already encoded, as bytes to send one after the other: `head`, the
+// items, `tail`. Items are JSON with commas between them, CBOR without its prefix, or Protobuf
+// messages with ProtobufItemStart in front.
 struct ListEnvelope {
   std::string head;
   std::string tail;
@@ -36,7 +36,7 @@ struct ListEnvelope {
 // What a Protobuf item adds to the size of its list.
 uint64_t ProtobufSizeInList(const Bytes& item);
 
-// What stands in front of an item; `first` for the first one.
-std::string BeforeItem(object::MediaType media, const Bytes& item, bool first);
+// What stands in front of a Protobuf item.
+std::string ProtobufItemStart(const Bytes& item);
 
 }  // namespace pintle::api

@@ -42,7 +42,8 @@ class ListEnvelopeTest : public ::testing::Test {
     ListEnvelope envelope = ListEnvelope::Make(media, list, sizes);
     std::string sent = envelope.head;
     for (size_t i = 0; i < items.size(); ++i) {
-      sent += BeforeItem(media, items[i], i == 0);
+      if (media == MediaType::kJson && i > 0) sent += ",";
+      if (media == MediaType::kProtobuf) sent += ProtobufItemStart(items[i]);
       sent += items[i].view();
     }
     return sent + envelope.tail;

@@ -16,6 +16,9 @@ namespace {
 
 using object::MediaType;
 
+// Clauses are put in order one by one, which takes the square of their number; nobody has so many.
+constexpr size_t kMaxAcceptClauses = 250;
+
 // The order in which wildcards try types.
 std::vector<MediaType> Offered(const Offer& offer) {
   std::vector<MediaType> types = {MediaType::kJson};
@@ -197,6 +200,7 @@ std::string_view AcceptClause::Parameter(std::string_view name) const {
 std::vector<AcceptClause> ParseAccept(std::string_view header) {
   std::vector<AcceptClause> clauses;
   for (std::string_view element : Split(header, ',')) {
+    if (clauses.size() == kMaxAcceptClauses) break;
     std::vector<std::string_view> pieces = Split(element, ';');
     std::string_view range = TrimBlanks(pieces[0]);
     AcceptClause clause;

@@ -53,6 +53,7 @@ struct AcceptClause {
   std::vector<std::pair<std::string, std::string>> parameters;
   std::string_view Parameter(std::string_view name) const;
 };
+// Of very many only the first count.
 std::vector<AcceptClause> ParseAccept(std::string_view header);
 
 // The formats a request body may have besides JSON and YAML.

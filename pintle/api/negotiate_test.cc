@@ -169,12 +169,15 @@ TEST(NegotiateTest, RefusalsNameWhatThereIs) {
 
 TEST(NegotiateTest, SurvivesNonsense) {
   std::string long_header;
-  for (int i = 0; i < 3000; ++i) long_header += "a/b;q=0." + std::to_string(i) + ",";
+  for (int i = 0; i < 200; ++i) long_header += "a/b;q=0." + std::to_string(i) + ",";
+  // Of so many clauses, the best one last, not all are looked at.
+  std::string too_long;
+  for (int i = 0; i < 8000; ++i) too_long += "*/b,";
   for (const std::string& header :
        {std::string("/"), std::string("//"), std::string("*/"), std::string("/*"), std::string(";"),
         std::string(",,,"), std::string(";q=1"), std::string("application/json/x"),
         std::string("a=b;c"), std::string("\xff\xfe/\x80"), std::string("application/\0json", 17),
-        long_header}) {
+        long_header, too_long + "application/json"}) {
     EXPECT_EQ(Outcome(header, kCustom), "406") << header.substr(0, 40);
   }
   for (const std::string& header :

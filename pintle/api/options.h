@@ -54,7 +54,7 @@ struct DeleteRequest {
 Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,
                                          object::MediaType media, std::string_view group_version);
 
-// A resourceVersion parameter; `field` names it in the error.
+// A resourceVersion parameter; empty is 0. 400 for what is no number.
 Result<uint64_t> ParseResourceVersion(std::string_view text);
 
 // Where a paged list goes on.

@@ -169,16 +169,19 @@ std::shared_ptr<const Registry> Registry::Build(const ServedResources& resources
   return empty.With(resources);
 }
 
-RegistryHolder::RegistryHolder() { current_.store(std::make_shared<const Registry>()); }
+void RegistryHolder::Publish(std::shared_ptr<const Registry> changed) {
+  std::scoped_lock lock(mutex_);
+  current_.swap(changed);
+}
 
 void RegistryHolder::Put(const ServedResources& resources) {
-  std::scoped_lock lock(mutex_);
-  current_.store(current_.load()->With(resources));
+  std::scoped_lock change(changing_);
+  Publish(Current()->With(resources));
 }
 
 void RegistryHolder::Remove(std::string_view group, std::string_view plural) {
-  std::scoped_lock lock(mutex_);
-  current_.store(current_.load()->Without(group, plural));
+  std::scoped_lock change(changing_);
+  Publish(Current()->Without(group, plural));
 }
 
 }  // namespace pintle::api

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -76,17 +75,25 @@ class Registry {
 };
 
 // The current registry. Reading is a pointer copy; changes are made one at a time. Thread-safe.
+// (std::atomic<std::shared_ptr> is a lock too, and g++ 12 lets go of it in an order that only x86
+// makes good.)
 class RegistryHolder {
  public:
-  RegistryHolder();
-  std::shared_ptr<const Registry> Current() const { return current_.load(); }
+  std::shared_ptr<const Registry> Current() const {
+    std::scoped_lock lock(mutex_);
+    return current_;
+  }
   // Adds resources, replacing those of the same group and plural.
   void Put(const ServedResources& resources);
   void Remove(std::string_view group, std::string_view plural);
 
  private:
-  std::mutex mutex_;  // held while current_ is changed
-  std::atomic<std::shared_ptr<const Registry>> current_;
+  void Publish(std::shared_ptr<const Registry> changed);
+
+  std::mutex changing_;  // held while the next one is made
+  mutable std::mutex mutex_;
+  // Guarded by mutex_.
+  std::shared_ptr<const Registry> current_ = std::make_shared<const Registry>();
 };
 
 }  // namespace pintle::api

@@ -197,9 +197,7 @@ Result<LabelSelector> LabelSelector::Parse(std::string_view text) {
 bool LabelSelector::Matches(const StringPairs& labels) const {
   return std::ranges::all_of(requirements_, [&](const Requirement& requirement) {
     const std::string* value = FindPair(labels, requirement.key);
-    auto listed = [&] {
-      return std::ranges::find(requirement.values, *value) != requirement.values.end();
-    };
+    auto listed = [&] { return std::ranges::binary_search(requirement.values, *value); };
     switch (requirement.op) {
       case Operator::kIn:
         return value != nullptr && listed();

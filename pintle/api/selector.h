@@ -25,7 +25,7 @@ class LabelSelector {
   struct Requirement {
     std::string key;
     Operator op;
-    std::vector<std::string> values;
+    std::vector<std::string> values;  // sorted
   };
   friend class LabelSelectorParser;
 

@@ -21,13 +21,13 @@ using storage::CacheStatistics;
 
 void Describe(std::string& out, std::string_view name, std::string_view type,
               std::string_view help) {
-  fmt::format_to(std::back_inserter(out), "# HELP {} {}\n# TYPE {} {}\n", name, help, name, type);
+  out += fmt::format("# HELP {} {}\n# TYPE {} {}\n", name, help, name, type);
 }
 
 void Plain(std::string& out, std::string_view name, std::string_view type, std::string_view help,
            double value) {
   Describe(out, name, type, help);
-  fmt::format_to(std::back_inserter(out), "{} {}\n", name, value);
+  out += fmt::format("{} {}\n", name, value);
 }
 
 // Each resource once, in the version clients prefer.
@@ -100,8 +100,8 @@ void AppendCounts(std::string& out, const std::vector<const ServedResource*>& re
     for (const ServedResource* each : resources) {
       const uint64_t count = each->cache->statistics().*metric.count;
       if (count == 0) continue;
-      fmt::format_to(std::back_inserter(out), "{}{{{}{}}} {}\n", metric.name, LabelsOf(*each),
-                     metric.more_labels, count);
+      out +=
+          fmt::format("{}{{{}{}}} {}\n", metric.name, LabelsOf(*each), metric.more_labels, count);
     }
   }
 }
@@ -116,15 +116,14 @@ void AppendReadWaits(std::string& out, const std::vector<const ServedResource*>&
     uint64_t sum = 0;
     for (size_t i = 0; i < waits.kBounds.size(); ++i) {
       sum += waits.count(i);
-      fmt::format_to(std::back_inserter(lines), "{}_bucket{{{},le=\"{}\"}} {}\n", kName, labels,
-                     waits.kBounds[i], sum);
+      lines += fmt::format("{}_bucket{{{},le=\"{}\"}} {}\n", kName, labels, waits.kBounds[i], sum);
     }
     sum += waits.count(waits.kBounds.size());
     if (sum == 0) continue;
     out += lines;
-    fmt::format_to(std::back_inserter(out),
-                   "{0}_bucket{{{1},le=\"+Inf\"}} {2}\n{0}_sum{{{1}}} {3}\n{0}_count{{{1}}} {2}\n",
-                   kName, labels, sum, waits.sum_seconds());
+    out +=
+        fmt::format("{0}_bucket{{{1},le=\"+Inf\"}} {2}\n{0}_sum{{{1}}} {3}\n{0}_count{{{1}}} {2}\n",
+                    kName, labels, sum, waits.sum_seconds());
   }
 }
 
@@ -133,8 +132,7 @@ void AppendResources(std::string& out, const Registry& registry) {
   auto gauge = [&](std::string_view name, std::string_view help, auto value) {
     Describe(out, name, "gauge", help);
     for (const ServedResource* each : resources) {
-      fmt::format_to(std::back_inserter(out), "{}{{{}}} {}\n", name, LabelsOf(*each),
-                     value(*each->cache));
+      out += fmt::format("{}{{{}}} {}\n", name, LabelsOf(*each), value(*each->cache));
     }
   };
   using Cache = storage::WatchCache;
@@ -148,9 +146,9 @@ void AppendResources(std::string& out, const Registry& registry) {
            "[STABLE] Objects of each resource, under an old name.");
   for (const ServedResource* each : resources) {
     const write::ResourceDefinition& definition = *each->definition;
-    fmt::format_to(std::back_inserter(out), "apiserver_storage_objects{{resource=\"{}{}{}\"}} {}\n",
-                   definition.plural, definition.group.empty() ? "" : ".", definition.group,
-                   each->cache->Current()->count());
+    out += fmt::format("apiserver_storage_objects{{resource=\"{}{}{}\"}} {}\n", definition.plural,
+                       definition.group.empty() ? "" : ".", definition.group,
+                       each->cache->Current()->count());
   }
   AppendCounts(out, resources);
   AppendReadWaits(out, resources);
@@ -207,12 +205,11 @@ void AppendProcess(std::string& out) {
 void AppendBuild(std::string& out, std::string_view version) {
   std::vector<std::string_view> numbers = Split(version.substr(1), '.');
   Describe(out, "kubernetes_build_info", "gauge", "[BETA] What this program is.");
-  fmt::format_to(std::back_inserter(out),
-                 R"(kubernetes_build_info{{build_date="{}",compiler="g++",git_commit="",)"
-                 R"(git_tree_state="clean",git_version="{}",go_version="none",major="{}",)"
-                 R"(minor="{}",platform="linux/amd64"}} 1)"
-                 "\n",
-                 "1970-01-01T00:00:00Z", version, numbers[0], numbers[1]);
+  out += fmt::format(R"(kubernetes_build_info{{build_date="{}",compiler="g++",git_commit="",)"
+                     R"(git_tree_state="clean",git_version="{}",go_version="none",major="{}",)"
+                     R"(minor="{}",platform="linux/amd64"}} 1)"
+                     "\n",
+                     "1970-01-01T00:00:00Z", version, numbers[0], numbers[1]);
 }
 
 }  // namespace
@@ -221,17 +218,16 @@ std::string StateText(const ServerState& state) {
   std::string out;
   Describe(out, "apiserver_current_inflight_requests", "gauge",
            "[STABLE] Most requests answered at once in the last second.");
-  fmt::format_to(std::back_inserter(out),
-                 "apiserver_current_inflight_requests{{request_kind=\"mutating\"}} {}\n"
-                 "apiserver_current_inflight_requests{{request_kind=\"readOnly\"}} {}\n",
-                 state.writes_in_flight, state.reads_in_flight);
+  out += fmt::format(
+      "apiserver_current_inflight_requests{{request_kind=\"mutating\"}} {}\n"
+      "apiserver_current_inflight_requests{{request_kind=\"readOnly\"}} {}\n",
+      state.writes_in_flight, state.reads_in_flight);
   AppendResources(out, state.registry);
   if (state.storage_bytes) {
     Describe(out, "apiserver_storage_size_bytes", "gauge",
              "[STABLE] What the store takes on disk.");
-    fmt::format_to(std::back_inserter(out),
-                   "apiserver_storage_size_bytes{{storage_cluster_id=\"etcd-0\"}} {}\n",
-                   *state.storage_bytes);
+    out += fmt::format("apiserver_storage_size_bytes{{storage_cluster_id=\"etcd-0\"}} {}\n",
+                       *state.storage_bytes);
   }
   AppendBuild(out, state.version);
   AppendProcess(out);

@@ -30,11 +30,8 @@ std::optional<std::string_view> BearerToken(const http::Headers& headers) {
   return TrimSpace(value.substr(space + 1));
 }
 
-std::optional<User> UserOfCertificate(const http::Request& request) {
-  if (!request.peer_certificate || request.peer_certificate->common_name.empty()) {
-    return std::nullopt;
-  }
-  const http::PeerCertificate& certificate = *request.peer_certificate;
+std::optional<User> UserOf(const http::PeerCertificate& certificate) {
+  if (certificate.common_name.empty()) return std::nullopt;
   User user{certificate.common_name, certificate.uid, certificate.organizations, {}};
   user.extra[kCredentialIdExtra] = {"X509SHA256=" + certificate.sha256_hex};
   return user;
@@ -66,6 +63,7 @@ Result<std::unique_ptr<Authenticator>> Authenticator::Create(const Authenticator
   made->anonymous_allowed_ = options.anonymous_allowed;
   made->account_tokens_ = options.account_tokens;
   made->audiences_ = options.audiences;
+  if (options.clock != nullptr) made->clock_ = options.clock;
   if (RAND_bytes(made->digest_key_.data(), static_cast<int>(made->digest_key_.size())) != 1) {
     return InternalError("no random bytes");
   }
@@ -114,7 +112,11 @@ Task<Result<TokenOwner>> Authenticator::ReviewToken(std::string token,
 }
 
 Task<Result<User>> Authenticator::Authenticate(const http::Request& request) const {
-  if (auto user = UserOfCertificate(request)) co_return WithAuthenticatedGroup(std::move(*user));
+  const auto& certificate = request.peer_certificate;
+  const bool has_run_out = certificate && HasRunOut(*certificate);
+  if (certificate && !has_run_out) {
+    if (auto user = UserOf(*certificate)) co_return WithAuthenticatedGroup(std::move(*user));
+  }
   if (auto token = BearerToken(request.headers)) {
     if (auto found = tokens_.find(DigestOf(*token)); found != tokens_.end()) {
       co_return WithAuthenticatedGroup(found->second);
@@ -125,7 +127,9 @@ Task<Result<User>> Authenticator::Authenticate(const http::Request& request) con
     LogDebug("a bearer token was refused", {{"reason", owner.error().message()}});
     co_return Unauthorized();
   }
-  if (request.peer_certificate_invalid || !anonymous_allowed_) co_return Unauthorized();
+  if (request.peer_certificate_invalid || has_run_out || !anonymous_allowed_) {
+    co_return Unauthorized();
+  }
   co_return User{std::string(kAnonymousUser), "", {std::string(kUnauthenticatedGroup)}, {}};
 }
 

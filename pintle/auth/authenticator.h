@@ -10,6 +10,7 @@
 
 #include "pintle/auth/account_tokens.h"
 #include "pintle/auth/user.h"
+#include "pintle/base/clock.h"
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/http/server.h"
@@ -18,13 +19,15 @@ namespace pintle::auth {
 
 struct AuthenticatorOptions {
   // Contents of a static token file (see token_file.h); empty for none.
-  std::string token_file;
+  std::string token_file = {};
   // Whether requests without credentials are let in as system:anonymous.
   bool anonymous_allowed = true;
   // Accepts tokens of service accounts; null: nobody does. Must outlive the authenticator.
   const TokenVerifier* account_tokens = nullptr;
   // Of this server's API: whom static tokens are for.
   std::vector<std::string> audiences = {};
+  // Tells when certificates run out; null: the system's. Must outlive the authenticator.
+  const Clock* clock = nullptr;
 };
 
 // Tells who makes a request: by client certificate, then by bearer token. Immutable, thread-safe.
@@ -34,8 +37,8 @@ class Authenticator {
   static Result<std::unique_ptr<Authenticator>> Create(const AuthenticatorOptions& options);
 
   // Fails with Unauthorized (401) for a token nobody knows, for a certificate that did not verify
-  // when there is no other credential, and for no credentials at all if anonymous requests are not
-  // allowed.
+  // or has run out since when there is no other credential, and for no credentials at all if
+  // anonymous requests are not allowed.
   Task<Result<User>> Authenticate(const http::Request& request) const;
 
   // Whose token it is, if it is for one of `audiences` (none: those of this server). Fails with
@@ -47,6 +50,10 @@ class Authenticator {
 
   Authenticator() = default;
   Digest DigestOf(std::string_view token) const;
+  // Connections may outlive the certificate they were made with.
+  bool HasRunOut(const http::PeerCertificate& certificate) const {
+    return certificate.not_after_seconds < clock_->NowSeconds();
+  }
 
   // By keyed digest: how long a lookup takes tells nothing about the tokens.
   std::map<Digest, User> tokens_;
@@ -54,6 +61,8 @@ class Authenticator {
   bool anonymous_allowed_ = true;
   const TokenVerifier* account_tokens_ = nullptr;
   std::vector<std::string> audiences_;
+  const SystemClock system_clock_;
+  const Clock* clock_ = &system_clock_;
 };
 
 }  // namespace pintle::auth

@@ -11,19 +11,23 @@ constexpr char kTokenFile[] =
     "secret-2,root,uid-2,system:masters\r\n"
     "secret-3,plain,uid-3\n";
 
+constexpr int64_t kNow = 1'700'000'000;
+
 // Which credentials a request brings.
 struct Credentials {
   const char* authorization = nullptr;
   bool certificate = false;
   bool invalid_certificate = false;
+  bool old_certificate = false;
 };
 
 http::Request RequestWith(const Credentials& credentials) {
   http::Request request;
   if (credentials.authorization) request.headers.Add("authorization", credentials.authorization);
-  if (credentials.certificate) {
+  if (credentials.certificate || credentials.old_certificate) {
+    const int64_t not_after = kNow - (credentials.old_certificate ? 1 : 0);
     request.peer_certificate = std::make_shared<http::PeerCertificate>(
-        http::PeerCertificate{"carl", {"ops", "system:authenticated"}, "abcd", "uid-c"});
+        http::PeerCertificate{"carl", {"ops", "system:authenticated"}, "abcd", "uid-c", not_after});
   }
   request.peer_certificate_invalid = credentials.invalid_certificate;
   return request;
@@ -63,13 +67,17 @@ TEST(Authenticator, TellsWhoItIs) {
       {{.authorization = "Bearer secret-1", .certificate = true}, kCarl, kCarl},
       {{.authorization = "Bearer wrong", .certificate = true}, kCarl, kCarl},
       {{.invalid_certificate = true}, kUnauthorized, kUnauthorized},
+      {{.old_certificate = true}, kUnauthorized, kUnauthorized},
+      {{.authorization = "Bearer secret-1", .old_certificate = true}, kJane, kJane},
       {{.authorization = "Bearer secret-1", .invalid_certificate = true}, kJane, kJane},
       {{.authorization = "Bearer wrong", .invalid_certificate = true},
        kUnauthorized,
        kUnauthorized},
   };
-  auto open = Authenticator::Create({kTokenFile, true});
-  auto closed = Authenticator::Create({kTokenFile, false});
+  const FakeClock clock(kNow);
+  auto open = Authenticator::Create({.token_file = kTokenFile, .clock = &clock});
+  auto closed = Authenticator::Create(
+      {.token_file = kTokenFile, .anonymous_allowed = false, .clock = &clock});
   ASSERT_TRUE(open && closed);
   for (size_t i = 0; i < std::size(cases); ++i) {
     http::Request request = RequestWith(cases[i].credentials);
@@ -79,7 +87,8 @@ TEST(Authenticator, TellsWhoItIs) {
 }
 
 TEST(Authenticator, CertificatesLeaveATrace) {
-  auto authenticator = Authenticator::Create({});
+  const FakeClock clock(kNow);
+  auto authenticator = Authenticator::Create({.clock = &clock});
   auto user = BlockOn((*authenticator)->Authenticate(RequestWith({.certificate = true})));
   ASSERT_TRUE(user);
   EXPECT_EQ(user->extra.at("authentication.kubernetes.io/credential-id"),

@@ -70,6 +70,12 @@ Status WritePair(const std::string& stem, const http::KeyPair& pair) {
 Result<http::KeyPair> EnsureCa(const std::string& stem) {
   http::KeyPair ca = ReadPair(stem);
   if (http::IsUsablePair(ca, kRenewBefore)) return ca;
+  if (!ca.certificate_pem.empty()) {
+    LogWarning(
+        "the certificate authority has run out or does not match its key; making a new one, which "
+        "clients have to be told to trust",
+        {{"file", stem + ".crt"}});
+  }
   PINTLE_TRY(ca, http::GenerateCa("pintle-ca", kCaDays));
   PINTLE_RETURN_IF_ERROR(WritePair(stem, ca));
   return ca;

@@ -1,17 +1,14 @@
 #pragma once
 
 #include <string>
-#include <variant>
 
 #include "pintle/http/certificates.h"
 
 namespace pintle::auth {
 
-// A client certificate, or a bearer token.
-using Credential = std::variant<http::KeyPair, std::string>;
-
-// The text of a kubeconfig file with one cluster, one user (`admin`) and one context.
+// The text of a kubeconfig file with one cluster, one user (`admin`, by certificate) and one
+// context.
 std::string AdminKubeconfig(const std::string& server_url, const std::string& ca_pem,
-                            const Credential& credential);
+                            const http::KeyPair& admin);
 
 }  // namespace pintle::auth

@@ -298,7 +298,7 @@ Quantity Quantity::RoundedUp(int32_t scale) const {
 
 std::optional<Quantity> Quantity::Plus(const Quantity& other) const {
   if (other.is_zero()) return *this;
-  if (is_zero()) return Quantity(other.unscaled_, other.scale_, format_);
+  if (is_zero()) return other;  // with its format: in another it may have any number of digits
   const int32_t scale = std::min(scale_, other.scale_);
   const std::optional<Int128> a = UnscaledAt(scale);
   const std::optional<Int128> b = other.UnscaledAt(scale);

@@ -126,6 +126,8 @@ TEST(QuantityTest, RoundsUpAndAdds) {
   EXPECT_EQ(parse("50k").Plus(Quantity::FromInt(20))->ToString(), "50020");
   EXPECT_EQ(parse("1Mi").Plus(parse("1Mi"))->ToString(), "2Mi");
   EXPECT_EQ(parse("1").Plus(parse("1").Negated())->ToString(), "0");
+  EXPECT_EQ(parse("0").Plus(parse("1Gi"))->ToString(), "1Gi");
+  EXPECT_EQ(parse("0").Plus(parse("1e999999999"))->ToString(), "1e999999999");
   EXPECT_FALSE(parse("1").Plus(parse("1e100")));
   EXPECT_EQ(parse("2k").AsInt(), 2000);
   EXPECT_EQ(parse("2000m").AsInt(), 2);

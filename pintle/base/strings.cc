@@ -63,7 +63,7 @@ void AppendQuoted(std::string& out, std::string_view text) {
     uint32_t c = 0;
     size_t n = DecodeUtf8(text.substr(i), &c);
     if (n == 0) {
-      fmt::format_to(std::back_inserter(out), "\\x{:02x}", byte);
+      out += fmt::format("\\x{:02x}", byte);
       ++i;
       continue;
     }
@@ -80,11 +80,11 @@ void AppendQuoted(std::string& out, std::string_view text) {
         out += '\\';
         out += kLetters[named];
       } else if (c < 0x20 || c == 0x7f) {
-        fmt::format_to(std::back_inserter(out), "\\x{:02x}", c);
+        out += fmt::format("\\x{:02x}", c);
       } else if (c < 0x10000) {
-        fmt::format_to(std::back_inserter(out), "\\u{:04x}", c);
+        out += fmt::format("\\u{:04x}", c);
       } else {
-        fmt::format_to(std::back_inserter(out), "\\U{:08x}", c);
+        out += fmt::format("\\U{:08x}", c);
       }
     }
     i += n;

@@ -73,8 +73,9 @@ TEST(Task, ComesBackOnTheExecutorItLeft) {
   ManualExecutor executor;
   std::thread::id resumed_on;
   bool done = false;
+  std::thread other;
   auto work = [&]() -> Task<void> {
-    Await<int> wait([](Resolver<int> resolve) { std::thread([resolve] { resolve(1); }).detach(); });
+    Await<int> wait([&](Resolver<int> resolve) { other = std::thread([resolve] { resolve(1); }); });
     co_await wait;
     EXPECT_EQ(Executor::Current(), &executor);
     resumed_on = std::this_thread::get_id();
@@ -83,6 +84,7 @@ TEST(Task, ComesBackOnTheExecutorItLeft) {
   while (!done) {
     if (!executor.RunOne()) std::this_thread::yield();
   }
+  other.join();
   EXPECT_EQ(resumed_on, std::this_thread::get_id());
 }
 

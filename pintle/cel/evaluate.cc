@@ -50,6 +50,13 @@ std::optional<int64_t> Position(const Datum& index) {
   }
 }
 
+// Of what had to be made to find out that it is too large, too.
+size_t InstructionsOf(const re2::RE2& pattern) {
+  constexpr size_t kMostOfOne = 350'000;  // what fits into the memory that the library allows
+  if (pattern.ok()) return static_cast<size_t>(pattern.ProgramSize());
+  return pattern.error_code() == re2::RE2::ErrorPatternTooLarge ? kMostOfOne : 0;
+}
+
 std::string KeyText(const Datum& key) {
   if (key.is(Kind::kString)) return std::string(key.text());
   if (key.is(Kind::kUint)) return fmt::to_string(key.as_uint());
@@ -60,6 +67,7 @@ std::string KeyText(const Datum& key) {
 
 struct Evaluation::Patterns {
   std::map<std::string, std::unique_ptr<re2::RE2>, std::less<>> compiled;
+  size_t instructions = 0;  // of all so far, also those that are not kept
 };
 
 Evaluation::Evaluation(std::span<const Datum> variables, Arena& arena,
@@ -79,6 +87,8 @@ const re2::RE2* Evaluation::Pattern(std::string_view text, Datum* error) {
   if (found == patterns_->compiled.end()) {
     if (patterns_->compiled.size() >= kKeptPatterns) patterns_->compiled.clear();
     found = patterns_->compiled.emplace(std::string(text), CompileRegex(text)).first;
+    patterns_->instructions += InstructionsOf(*found->second);
+    exceeded_ |= patterns_->instructions > kMostPatternInstructions;
   }
   if (found->second->ok()) return found->second.get();
   *error = NewError(arena_, RegexError(*found->second));

@@ -29,6 +29,9 @@ inline constexpr std::string_view kInterrupted = "operation interrupted";
 inline constexpr size_t kEvaluationBytes = size_t{64} << 20;
 // How many regular expressions that are no constants one evaluation keeps.
 inline constexpr size_t kKeptPatterns = 64;
+// How large all of them together may be, in instructions of their programs: a few characters can
+// take a tenth of a second to compile.
+inline constexpr size_t kMostPatternInstructions = 1'000'000;
 
 struct EvaluationLimits {
   uint64_t cost = kEvaluationCostLimit;

@@ -1,5 +1,6 @@
 // Expressions that make much of little: values that contain another value twice, which contains
 // another one twice ... All of them must end soon.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "pintle/cel/compile.h"
@@ -36,6 +37,7 @@ TEST(LimitsTest, GrowingValues) {
       nested + " == " + nested,
       "{'a': " + hollow + "} == {'a': " + hollow + "}",
       hollow + ".lastIndexOf(" + hollow + "[0]) > 0",
+      hollow + ".flatten(64).size() > 0",
   };
   for (const std::string& source : sources) {
     Outcome outcome = Evaluate(source);
@@ -53,6 +55,28 @@ TEST(LimitsTest, GrowingTexts) {
   EXPECT_TRUE(replaced.value.is_error());
 }
 
+// Texts in which all but the last character of another one is found everywhere.
+TEST(LimitsTest, RepetitiveTexts) {
+  auto grown = [](int doublings) {
+    std::string source = "optional.of('" + std::string(100, 'a') + "')";
+    for (int i = 0; i < doublings; ++i) source += ".optMap(a, a + a)";
+    return source + ".value()";
+  };
+  const std::string text = grown(13);
+  const std::string part = grown(12);
+  for (const std::string& source : {
+           text + ".indexOf(" + part + " + 'b') == -1",
+           text + ".lastIndexOf('b' + " + part + ") == -1",
+           text + ".replace(" + part + " + 'b', '') == " + text,
+           text + ".split(" + part + " + 'b').size() == 1",
+       }) {
+    Outcome outcome = Evaluate(source);
+    EXPECT_TRUE(outcome.value.is_true()) << DatumText(outcome.value);
+  }
+  // It costs too much, which is known when it is done.
+  EXPECT_TRUE(Evaluate(text + ".contains(" + part + " + 'b')").cost_exceeded);
+}
+
 // What a value is made of is kept once, however often it is kept.
 TEST(LimitsTest, SharedPartsAreNoGrowth) {
   Outcome outcome = Evaluate(Repeated("[1]", "[a, a]") + ".size() == 2");
@@ -67,6 +91,17 @@ TEST(LimitsTest, GrowingTypes) {
   ASSERT_FALSE(doubled);
   EXPECT_NE(doubled.error().message().find("unsupported key type 'map(int, int)' in map"),
             std::string::npos);
+}
+
+// Regular expressions that take long to compile, and are no constants.
+TEST(LimitsTest, PatternsAreBounded) {
+  auto evaluate = [](int count, std::string_view pattern) {
+    return Evaluate(
+        fmt::format("lists.range({}).all(i, !'x'.matches('{}' + string(i)))", count, pattern));
+  };
+  EXPECT_TRUE(evaluate(200, "y{900}").value.is_true());
+  EXPECT_TRUE(evaluate(2000, "y{900}").cost_exceeded);
+  EXPECT_TRUE(evaluate(200, "\\\\pL{900}").cost_exceeded) << "too large, which shows late";
 }
 
 TEST(LimitsTest, MemoryIsBounded) {

@@ -43,6 +43,7 @@ int Serve(int argc, char** argv, bool as_kube_apiserver) {
     fmt::print("{}", flags->help);
     return 0;
   }
+  SetLogLevel(flags->log_level);
   for (const std::string& flag : flags->ignored) LogWarning("ignoring a flag", {{"flag", flag}});
   sigset_t signals = BlockSignals();
   server::ShareHeap(std::max(1u, std::thread::hardware_concurrency()));

@@ -13,6 +13,9 @@
 namespace pintle::cli {
 namespace {
 
+// From this --v on debug messages are shown.
+constexpr int kDebugVerbosity = 4;
+
 // What the flags say, before it is checked.
 struct RawFlags {
   std::string storage;
@@ -161,36 +164,24 @@ Status CheckLimits(const RawFlags& raw, server::Options& options) {
   return {};
 }
 
-Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
-  PINTLE_RETURN_IF_ERROR(CheckStorage(raw, options));
-  std::string pruning = !raw.pruning.empty() ? raw.pruning
-                        : as_kube_apiserver  ? "kubernetes"
-                                             : "kep";
-  if (pruning == "kubernetes") {
-    options.pruning = schema::PruneMode::kKubernetes;
-  } else if (pruning != "kep") {
-    return Usage(fmt::format("--pruning: {} is not one of kep, kubernetes", Quoted(pruning)));
-  }
+Status CheckServices(const RawFlags& raw, server::Options& options) {
   auto addresses = apis::core::v1::ParseAddressRanges(raw.service_cluster_ip_range);
   if (!addresses) return Usage("--service-cluster-ip-range: " + addresses.error().message());
   options.service_addresses = std::move(*addresses);
   auto ports = apis::core::v1::PortRange::Parse(raw.service_node_port_range);
   if (!ports) return Usage("--service-node-port-range: " + ports.error().message());
   options.service_ports = *ports;
-  auto event_ttl = ParseDuration(raw.event_ttl);
-  if (!event_ttl) return Usage("--event-ttl: " + event_ttl.error().message());
-  options.event_ttl_seconds = std::chrono::ceil<std::chrono::seconds>(*event_ttl).count();
-  if (options.event_ttl_seconds < 1) return Usage("--event-ttl: must be more than 0");
-  PINTLE_RETURN_IF_ERROR(CheckLimits(raw, options));
-  // Kubernetes has its controllers in another program.
-  std::string controllers = !raw.controllers.empty() ? raw.controllers
-                            : as_kube_apiserver      ? "none"
-                                                     : "namespace";
-  if (controllers != "namespace" && controllers != "none") {
-    return Usage(
-        fmt::format("--controllers: {} is not one of namespace, none", Quoted(controllers)));
+  in6_addr ignored;
+  const char* advertised = options.advertise_address.c_str();
+  if (!options.advertise_address.empty() && inet_pton(AF_INET, advertised, &ignored) != 1 &&
+      inet_pton(AF_INET6, advertised, &ignored) != 1) {
+    return Usage(fmt::format("--advertise-address: {} is not an IP address",
+                             Quoted(options.advertise_address)));
   }
-  options.namespace_controller = controllers == "namespace";
+  return {};
+}
+
+Status CheckAccess(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
   for (std::string_view mode : Split(raw.authorization_mode, ',')) {
     if (mode.empty()) continue;
     bool known = mode == "AlwaysAllow" || mode == "AlwaysDeny";
@@ -201,20 +192,33 @@ Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& optio
     }
     options.authorization_mode.emplace_back(mode);
   }
+  for (std::string_view audience : Split(raw.api_audiences, ',')) {
+    if (!audience.empty()) options.api_audiences.emplace_back(audience);
+  }
   // Somebody must make the accounts this plugin asks for; Kubernetes has a controller for it.
   if (as_kube_apiserver) options.admission_plugins.Set("ServiceAccount", true);
   Status plugins = options.admission_plugins.Apply(raw.enable_plugins, raw.disable_plugins);
   if (!plugins) return Usage("--" + plugins.error().message());
-  in6_addr ignored;
-  const char* advertised = options.advertise_address.c_str();
-  if (!options.advertise_address.empty() && inet_pton(AF_INET, advertised, &ignored) != 1 &&
-      inet_pton(AF_INET6, advertised, &ignored) != 1) {
-    return Usage(fmt::format("--advertise-address: {} is not an IP address",
-                             Quoted(options.advertise_address)));
+  if (options.tls_cert_file.empty() != options.tls_private_key_file.empty()) {
+    return Usage("--tls-cert-file and --tls-private-key-file go together");
   }
-  for (std::string_view audience : Split(raw.api_audiences, ',')) {
-    if (!audience.empty()) options.api_audiences.emplace_back(audience);
+  return {};
+}
+
+// What is served and how.
+Status CheckApi(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
+  std::string pruning = !raw.pruning.empty() ? raw.pruning
+                        : as_kube_apiserver  ? "kubernetes"
+                                             : "kep";
+  if (pruning == "kubernetes") {
+    options.pruning = schema::PruneMode::kKubernetes;
+  } else if (pruning != "kep") {
+    return Usage(fmt::format("--pruning: {} is not one of kep, kubernetes", Quoted(pruning)));
   }
+  auto event_ttl = ParseDuration(raw.event_ttl);
+  if (!event_ttl) return Usage("--event-ttl: " + event_ttl.error().message());
+  options.event_ttl_seconds = std::chrono::ceil<std::chrono::seconds>(*event_ttl).count();
+  if (options.event_ttl_seconds < 1) return Usage("--event-ttl: must be more than 0");
   auto gates = features::FeatureGates::Parse(raw.feature_gates);
   if (!gates) return Usage("--feature-gates: " + gates.error().message());
   options.gates = std::move(*gates);
@@ -226,9 +230,24 @@ Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& optio
   }
   options.runtime_config.insert(options.runtime_config.end(), runtime_config->begin(),
                                 runtime_config->end());
-  if (options.tls_cert_file.empty() != options.tls_private_key_file.empty()) {
-    return Usage("--tls-cert-file and --tls-private-key-file go together");
+  return {};
+}
+
+Status Check(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
+  PINTLE_RETURN_IF_ERROR(CheckStorage(raw, options));
+  PINTLE_RETURN_IF_ERROR(CheckServices(raw, options));
+  PINTLE_RETURN_IF_ERROR(CheckLimits(raw, options));
+  PINTLE_RETURN_IF_ERROR(CheckAccess(raw, as_kube_apiserver, options));
+  PINTLE_RETURN_IF_ERROR(CheckApi(raw, as_kube_apiserver, options));
+  // Kubernetes has its controllers in another program.
+  std::string controllers = !raw.controllers.empty() ? raw.controllers
+                            : as_kube_apiserver      ? "none"
+                                                     : "namespace";
+  if (controllers != "namespace" && controllers != "none") {
+    return Usage(
+        fmt::format("--controllers: {} is not one of namespace, none", Quoted(controllers)));
   }
+  options.namespace_controller = controllers == "namespace";
   return {};
 }
 
@@ -267,6 +286,7 @@ Result<ServeFlags> ParseServeFlags(std::vector<std::string> arguments, bool as_k
     PINTLE_RETURN_IF_ERROR(CheckExtras(app, extras));
   }
   PINTLE_RETURN_IF_ERROR(Check(raw, as_kube_apiserver, flags.options));
+  if (raw.verbosity >= kDebugVerbosity) flags.log_level = LogLevel::kDebug;
   return flags;
 }
 

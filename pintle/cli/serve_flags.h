@@ -4,12 +4,14 @@
 #include <vector>
 
 #include "pintle/base/error.h"
+#include "pintle/base/log.h"
 #include "pintle/server/options.h"
 
 namespace pintle::cli {
 
 struct ServeFlags {
   server::Options options;
+  LogLevel log_level = LogLevel::kInfo;
   // --help was asked for: its text.
   std::string help;
   // Flags that were ignored (only under the name kube-apiserver).

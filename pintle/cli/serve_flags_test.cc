@@ -57,6 +57,13 @@ TEST(ServeFlagsTest, Reads) {
               ElementsAre(std::pair("frobber.example/v6", true), std::pair("api/beta", false)));
 }
 
+TEST(ServeFlagsTest, VerbosityDecidesWhatIsLogged) {
+  EXPECT_EQ(ParseServeFlags({}, false)->log_level, LogLevel::kInfo);
+  EXPECT_EQ(ParseServeFlags({"--v=3"}, false)->log_level, LogLevel::kInfo);
+  EXPECT_EQ(ParseServeFlags({"--v=4"}, false)->log_level, LogLevel::kDebug);
+  EXPECT_EQ(ParseServeFlags({"--v=10"}, true)->log_level, LogLevel::kDebug);
+}
+
 TEST(ServeFlagsTest, Limits) {
   auto defaults = ParseServeFlags({}, false);
   ASSERT_TRUE(defaults);

@@ -323,14 +323,20 @@ TEST(CborEncoder, OrdersMembersByLengthThenBytes) {
 TEST(CborEncoder, DeepValues) {
   Arena arena;
   Value value = Value(1);
+  std::string heads;  // innermost first
+  std::string bytes = Unhex("01");
   for (int i = 0; i < kMaxDepth; ++i) {
     if (i % 2 == 0) {
       value = Value::List(arena, std::span(&value, 1));
+      heads += Unhex("81");
     } else {
-      value = Value().With(arena, "bb", value).With(arena, "a", Value(2));
+      value = Value().With(arena, "b", value).With(arena, "aa", Value(2));
+      heads += Unhex("6241a2");  // backwards
+      bytes += Unhex("42616102");
     }
   }
-  std::string bytes = ToCbor(value);
+  bytes.insert(bytes.begin(), heads.rbegin(), heads.rend());
+  EXPECT_TRUE(ToCbor(value) == bytes);
   auto again = ParseCbor(bytes, arena);
   ASSERT_TRUE(again);
   EXPECT_EQ(ToCbor(*again), bytes);

@@ -15,7 +15,7 @@ namespace {
 
 using cbor::Major;
 
-// Values nested deeper than this are written by way of tokens, which need no stack.
+// Values nested deeper than this are written without recursion.
 constexpr int kMaxRecursion = 64;
 // Up to this many members are ordered without an allocation.
 constexpr size_t kMaxInserted = 32;
@@ -51,48 +51,6 @@ constexpr size_t kMaxInserted = 32;
 // A byte string, where there is room for it.
 [[gnu::always_inline]] inline char* PutString(char* at, std::string_view text) {
   return PutText(cbor::PutHead(at, Major::kBytes, text.size()), text);
-}
-
-// Feeds a whole document to a writer.
-void CopyTokens(Reader& reader, Writer& writer) {
-  for (;;) {
-    // A value always reads.
-    switch (*reader.Next()) {
-      case Token::kNull:
-        writer.Null();
-        break;
-      case Token::kBool:
-        writer.Bool(reader.bool_value());
-        break;
-      case Token::kInt:
-        writer.Int(reader.int_value());
-        break;
-      case Token::kDouble:
-        writer.Double(reader.double_value());
-        break;
-      case Token::kString:
-      case Token::kBytes:
-        writer.String(reader.text());
-        break;
-      case Token::kBeginList:
-        writer.BeginList();
-        break;
-      case Token::kEndList:
-        writer.EndList();
-        break;
-      case Token::kBeginObject:
-        writer.BeginObject();
-        break;
-      case Token::kKey:
-        writer.Key(reader.text());
-        break;
-      case Token::kEndObject:
-        writer.EndObject();
-        break;
-      case Token::kEnd:
-        return;
-    }
-  }
 }
 
 // Writes one value. Members are kept in bytewise order, deterministic CBOR has shorter keys first:
@@ -141,6 +99,7 @@ class Encoder {
   [[gnu::noinline]] char* WriteFewSorted(char* at, std::span<const Member> members, int depth);
   [[gnu::noinline]] char* WriteManySorted(char* at, std::span<const Member> members, int depth);
   [[gnu::noinline]] char* WriteDeep(char* at, const Value& value);
+  std::vector<const Member*> Ordered(std::span<const Member> members) const;
 
   char* Room(char* at, size_t bytes) { return out_.RoomAt(at, bytes); }
 
@@ -220,25 +179,59 @@ char* Encoder::WriteFewSorted(char* at, std::span<const Member> members, int dep
 }
 
 char* Encoder::WriteManySorted(char* at, std::span<const Member> members, int depth) {
+  for (const Member* member : Ordered(members)) at = WriteMember(at, *member, depth);
+  return at;
+}
+
+std::vector<const Member*> Encoder::Ordered(std::span<const Member> members) const {
   std::vector<const Member*> order;
   order.reserve(members.size());
   for (const Member& member : members) order.push_back(&member);
+  if (order_ == CborOrder::kRotated) {
+    auto first = static_cast<ptrdiff_t>(cbor::RandomStart(order.size()));
+    std::ranges::rotate(order, order.begin() + first);
+    return order;
+  }
   // Members stand in key order, so that of two keys of one size the earlier one comes first.
   std::ranges::sort(order, [](const Member* a, const Member* b) {
     return a->key().size() != b->key().size() ? a->key().size() < b->key().size() : a < b;
   });
-  for (const Member* member : order) at = WriteMember(at, *member, depth);
-  return at;
+  return order;
 }
 
+// With a stack of its own.
 char* Encoder::WriteDeep(char* at, const Value& value) {
-  std::string bytes;
-  CborWriter writer(bytes, order_);
-  ValueReader reader(value);
-  CopyTokens(reader, writer);
-  if (status_) status_ = writer.status();
-  at = Room(at, bytes.size());
-  return std::ranges::copy(bytes, at).out;
+  struct Open {
+    Value container;
+    std::vector<const Member*> members;  // of an object, in the order they are written in
+    size_t next = 0;
+  };
+  std::vector<Open> open;
+  auto start = [&](const Value& item) {
+    if (item.is_object()) {
+      at = WriteHead(at, Major::kMap, item.size());
+      open.push_back(Open{item, Ordered(item.members())});
+    } else if (item.is_list()) {
+      at = WriteHead(at, Major::kArray, item.size());
+      open.push_back(Open{item, {}});
+    } else {
+      at = Write(at, item, kMaxRecursion);
+    }
+  };
+  start(value);
+  while (!open.empty()) {
+    Open& top = open.back();
+    if (top.next == top.container.size()) {
+      open.pop_back();
+    } else if (top.container.is_list()) {
+      start(top.container.items()[top.next++]);
+    } else {
+      const Member& member = *top.members[top.next++];
+      at = PutString(Room(at, cbor::kMaxHeadBytes + member.key().size()), member.key());
+      start(member.value);
+    }
+  }
+  return at;
 }
 
 }  // namespace

@@ -46,7 +46,6 @@ inline constexpr uint64_t kTagNegativeBignum = 3;
 inline constexpr uint64_t kTagBase64Url = 21;
 inline constexpr uint64_t kTagBase64 = 22;
 inline constexpr uint64_t kTagHex = 23;
-inline constexpr uint64_t kTagSelfDescribed = 55799;
 
 // Limits of one array and one map, as Kubernetes has them; nesting is kMaxDepth.
 inline constexpr uint64_t kMaxArrayElements = 2147483647;

@@ -22,8 +22,6 @@ std::unexpected<Error> UnsupportedFloat(double value);
 size_t RandomStart(size_t count);
 }  // namespace cbor
 
-inline void AppendCborPrefix(std::string& out) { out += kCborPrefix; }
-
 // The order of map entries. Deterministic: by encoded key, so that equal documents give equal bytes
 // whatever order their members come in. Rotated: as they come, from a random one on; it costs less,
 // and shows where a reader relies on the order.

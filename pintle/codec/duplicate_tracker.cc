@@ -25,9 +25,7 @@ void DuplicateTracker::End() {
 void DuplicateTracker::Key(std::string_view key) {
   frames_.back().key = key;
   if (keys_.Add(key) != KeyTracker<Bytewise>::Seen::kOnce) return;
-  if (findings_->texts().size() >= field::Findings::kMaxFindings || reports_ >= kMaxReports) return;
-  ++reports_;
-  findings_->Duplicate(Path());
+  if (findings_->WantsMore()) findings_->Duplicate(Path());
 }
 
 std::string DuplicateTracker::Path() const {

@@ -27,9 +27,6 @@ class DuplicateTracker {
   void Key(std::string_view key);
 
  private:
-  // Paths can be long and repeats many; beyond this many reports nothing new is looked at.
-  static constexpr size_t kMaxReports = 4 * field::Findings::kMaxFindings;
-
   struct Frame {
     bool is_list;
     std::string_view key;  // of the member being read
@@ -43,7 +40,6 @@ class DuplicateTracker {
   std::string_view prefix_;
   std::vector<Frame> frames_;
   KeyTracker<Bytewise> keys_;
-  size_t reports_ = 0;
 };
 
 }  // namespace pintle::codec

@@ -1,5 +1,6 @@
 #include "pintle/codec/json_encoder.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -13,8 +14,6 @@ namespace {
 
 // Digits and sign of any int64.
 constexpr size_t kMaxIntBytes = 20;
-// Spaces are written in portions, so that any depth fits any buffer.
-constexpr size_t kMaxSpaces = 1024;
 constexpr size_t kTypicalDepth = 16;
 
 // Walks one value with a stack of its own. Out is a buffer with Room and Advance.
@@ -143,14 +142,11 @@ class Encoder {
   }
 
   void NewLine() {
-    Put('\n');
-    for (size_t left = 2 * (depth_ + frames_.size()); left > 0;) {
-      size_t now = std::min(left, kMaxSpaces);
-      char* at = out_.Room(now);
-      std::memset(at, ' ', now);
-      out_.Advance(at + now);
-      left -= now;
-    }
+    const size_t spaces = 2 * std::min(depth_ + frames_.size(), kMaxIndentedLevels);
+    char* at = out_.Room(1 + spaces);
+    *at++ = '\n';
+    std::memset(at, ' ', spaces);
+    out_.Advance(at + spaces);
   }
 
   void Put(char c) {

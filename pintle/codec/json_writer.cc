@@ -1,5 +1,6 @@
 #include "pintle/codec/json_writer.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -85,7 +86,7 @@ void JsonWriter::Separate() {
 void JsonWriter::NewLine() {
   if (!pretty_) return;
   out_ += '\n';
-  out_.append(static_cast<size_t>(depth_) * 2, ' ');
+  out_.append(2 * std::min(static_cast<size_t>(depth_), kMaxIndentedLevels), ' ');
 }
 
 void JsonWriter::Begin(char bracket) {

@@ -14,6 +14,10 @@ enum class JsonStyle : uint8_t {
   kPretty,  // two spaces a level, one member a line, empty containers closed at once
 };
 
+// Deeper levels are indented no further: else a small document that is nested thousands of levels
+// deep would become hundreds of megabytes of spaces.
+inline constexpr size_t kMaxIndentedLevels = 64;
+
 // Appends `text` as a JSON string in quotes. <, >, &, U+2028 and U+2029 are escaped so that the
 // output is safe inside HTML and script; every invalid UTF-8 byte becomes \ufffd.
 void AppendJsonString(std::string& out, std::string_view text);

@@ -179,8 +179,10 @@ void WriteTokens(const Value& value, Writer& writer) {
 // By tokens, as a whole, inside of something else; to a string and to a sink.
 TEST(JsonWriter, AllWaysWriteTheSame) {
   Arena arena;
-  for (std::string_view json : {"null", "[]", "{}", "[1,[],{},[[2]]]",
-                                R"({"a":{"b":[{"c":null,"d":"<"},-0.5]},"e":true})"}) {
+  const std::string deep = std::string(100, '[') + R"(1,{"a":2})" + std::string(100, ']');
+  for (std::string_view json :
+       {"null", "[]", "{}", "[1,[],{},[[2]]]", R"({"a":{"b":[{"c":null,"d":"<"},-0.5]},"e":true})",
+        deep.c_str()}) {
     Value value = *ParseJson(json, arena);
     for (JsonStyle style : {JsonStyle::kCompact, JsonStyle::kPretty}) {
       std::string by_token;
@@ -238,6 +240,17 @@ TEST(JsonWriter, ALongListNeedsOneBuffer) {
   writer.Flush();
   EXPECT_GT(sink.total, 20000 * ToJson(item).size());
   EXPECT_LE(sink.largest, 2 * SinkBuffer::kBytes);
+}
+
+TEST(JsonWriter, PrettyTextOfDeepValuesStaysSmall) {
+  constexpr size_t kDepth = 10000;
+  Arena arena;
+  Value value = *ParseJson(std::string(kDepth, '[') + "1,2" + std::string(kDepth, ']'), arena);
+  std::string pretty = ToPrettyJson(value);
+  EXPECT_LT(pretty.size(), 2 * (kDepth + 1) * (2 * kMaxIndentedLevels + 2));
+  EXPECT_NE(pretty.find("\n" + std::string(2 * kMaxIndentedLevels, ' ') + "2\n"),
+            std::string::npos);
+  EXPECT_EQ(*ParseJson(pretty, arena), value);
 }
 
 TEST(JsonWriter, DepthNeedsNoStack) {

@@ -12,6 +12,10 @@ constexpr std::string_view kTagPrefix = "tag:yaml.org,2002:";
 // at most.
 constexpr uint64_t kMaxFlowLooks = 120'000'000;
 
+// It looks at every %TAG of a document for each further one, and for each node with a tag.
+constexpr ptrdiff_t kMaxTagDirectives = 100;
+constexpr ptrdiff_t kDefaultTagDirectives = 2;  // `!` and `!!`, which it adds
+
 }  // namespace
 
 std::string YamlProblem(size_t line, std::string_view problem) {
@@ -29,8 +33,7 @@ YamlEvents::YamlEvents(std::string_view text, YamlLines lines, Position start)
     : text_(text), lines_(lines), start_(start) {
   ready_ = yaml_parser_initialize(&parser_) != 0;
   if (!ready_) return;
-  yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()),
-                               text.size());
+  yaml_parser_set_input(&parser_, GiveText, this);
 }
 
 YamlEvents::~YamlEvents() {
@@ -38,10 +41,28 @@ YamlEvents::~YamlEvents() {
   if (ready_) yaml_parser_delete(&parser_);
 }
 
+// The directives of a document are read without an event in between: this is where it can be told
+// to stop.
+int YamlEvents::GiveText(void* events, unsigned char* buffer, size_t size, size_t* given) {
+  auto& self = *static_cast<YamlEvents*>(events);
+  const auto& tags = self.parser_.tag_directives;
+  self.too_many_tags_ = tags.top - tags.start > kMaxTagDirectives + kDefaultTagDirectives;
+  if (self.too_many_tags_) return 0;
+  *given = self.text_.copy(reinterpret_cast<char*>(buffer), size, self.given_);
+  self.given_ += *given;
+  return 1;
+}
+
 Status YamlEvents::Next() {
   if (!ready_) return InternalError("out of memory");
   yaml_event_delete(&event_);
-  if (yaml_parser_parse(&parser_, &event_) == 0) return BadRequest(SyntaxError());
+  const bool parsed = yaml_parser_parse(&parser_, &event_) != 0;
+  if (parsed && event_.type == YAML_DOCUMENT_START_EVENT) {
+    const auto& tags = event_.data.document_start.tag_directives;
+    too_many_tags_ = tags.end - tags.start > kMaxTagDirectives;
+  }
+  if (too_many_tags_) return BadRequest(YamlProblem(0, "document has too many tag directives"));
+  if (!parsed) return BadRequest(SyntaxError());
   flow_looks_ += static_cast<uint64_t>(parser_.flow_level);
   if (flow_looks_ <= kMaxFlowLooks) return {};
   return BadRequest(YamlProblem(0, "document is too large and too deeply nested"));

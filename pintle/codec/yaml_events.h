@@ -56,9 +56,13 @@ class YamlEvents {
   std::unexpected<Error> ProblemHere(std::string_view problem) const;
 
  private:
+  // libyaml's read handler, with an object of this class as its data.
+  static int GiveText(void* events, unsigned char* buffer, size_t size, size_t* given);
   std::string SyntaxError() const;
 
   std::string_view text_;
+  size_t given_ = 0;  // bytes of the text that libyaml has got
+  bool too_many_tags_ = false;
   yaml_parser_t parser_{};
   yaml_event_t event_{};
   bool ready_ = false;

@@ -342,7 +342,10 @@ void YamlReader::AddElement(Frame& frame, const YamlNode& node) {
 }
 
 void YamlReader::AddMember(Frame& frame, const YamlNode& node) {
-  if (!frame.bad_key.empty()) Fault(frame.key_position, frame.bad_key + Rendered(node.value));
+  // Of nested ones the innermost is reported: the values around it, ever larger, are not shown.
+  if (!frame.bad_key.empty() && fault_.empty()) {
+    Fault(frame.key_position, frame.bad_key + Rendered(node.value));
+  }
   frame.members.push_back(Member{*frame.key, node.value});
   if (options_.positions != nullptr) {
     options_.positions->AppendMember(frame.place, *frame.key, frame.key_position, Place(node));

@@ -237,6 +237,19 @@ TEST(ParseYamlTest, LargeAndDeepFlowIsRefused) {
             "yaml: document is too large and too deeply nested");
 }
 
+TEST(ParseYamlTest, TagDirectivesAreLimited) {
+  auto with_directives = [](int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += "%TAG !t" + std::to_string(i) + "! tag:\n";
+    return text + "---\na: !t0!x 1\n";
+  };
+  EXPECT_EQ(AsJson(with_directives(100)), R"({"a":"1"})");
+  std::string comment = "#" + std::string(100'000, 'x') + "\n";
+  EXPECT_EQ(AsJson(with_directives(100) + comment + "b: !t99!x 2"), R"({"a":"1","b":"2"})");
+  EXPECT_EQ(AsJson(with_directives(101)), "yaml: document has too many tag directives");
+  EXPECT_EQ(AsJson(with_directives(20'000)), "yaml: document has too many tag directives");
+}
+
 TEST(ParseYamlTest, SyntaxErrors) {
   constexpr Row kRows[] = {
       {"a: 1\nb:\n\tc: 1", "yaml: line 3: found character that cannot start any token"},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "pintle/object/decode.h"
 #include "pintle/write/write_path.h"
@@ -114,7 +115,9 @@ class ResourcePass {
       ++content_.finalizers[std::string(finalizer)];
     }
   }
+  // The first failure stands for all: there may be as many as objects.
   void Fail(const Error& error) {
+    if (std::exchange(failed_, true)) return;
     content_.failures.push_back(fmt::format("{}: {}", ResourceText(definition_), error.message()));
   }
 
@@ -125,6 +128,7 @@ class ResourcePass {
   const std::atomic<bool>& stopped_;
   NamespaceContent& content_;
   size_t count_ = 0;
+  bool failed_ = false;
 };
 
 }  // namespace

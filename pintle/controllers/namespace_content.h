@@ -31,7 +31,7 @@ struct NamespaceContent {
   std::vector<RemainingObjects> remaining;
   // How many of the remaining objects each finalizer holds.
   std::map<std::string, size_t, std::less<>> finalizers;
-  // What went wrong, a text an object or resource.
+  // What went wrong, the first text of each resource.
   std::vector<std::string> failures;
   // `stopped` was set on the way: the rest was not looked at.
   bool incomplete = false;

@@ -19,7 +19,12 @@ constexpr std::chrono::seconds kPatience{30};
 
 class NamespaceControllerTest : public testing::Test {
  protected:
-  ~NamespaceControllerTest() override { controllers_.clear(); }
+  ~NamespaceControllerTest() override {
+    for (const auto& controller : controllers_) controller->Stop();
+    // Stop waits a moment only: they go when nothing runs on their thread any more.
+    api_.OnThread([]() -> Task<void> { co_return; });
+    api_.thread->Stop();
+  }
 
   void RunController() {
     NamespaceController::Options options;
@@ -109,6 +114,22 @@ TEST_F(NamespaceControllerTest, WaitsForFinalizers) {
   AwaitGone("a");
 }
 
+TEST_F(NamespaceControllerTest, SaysOnceForAResourceWhatWentWrong) {
+  RunController();
+  MakeNamespace("a");
+  for (const char* name : {"x", "y"}) {
+    Bytes unreadable(R"({"apiVersion":"v1","kind":"ConfigMap","data":7})");
+    ASSERT_TRUE(BlockOn(
+        api_.store->Create(Served("configmaps")->definition->Key("a", name), unreadable, 0)));
+  }
+  Terminate("a");
+  AwaitNamespaces([&] {
+    std::string body = api_.Get("/api/v1/namespaces/a").body;
+    return body.find("Failed to delete all resource types, 1 remaining: configmaps: ") !=
+           std::string::npos;
+  });
+}
+
 TEST_F(NamespaceControllerTest, GoesOnAfterRestart) {
   MakeNamespace("a");
   MakeConfigMap("a", "x");
@@ -157,7 +178,7 @@ TEST_F(NamespaceControllerTest, SameNameAgain) {
   }
   MakeNamespace("a");
   MakeConfigMap("a", "x");
-  controllers_.clear();
+  controllers_.back()->Stop();
   EXPECT_TRUE(Exists("a"));
   EXPECT_EQ(Served("configmaps")->cache->Current()->count(), 1u);
 }

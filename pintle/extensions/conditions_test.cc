@@ -1,5 +1,6 @@
 #include "pintle/extensions/conditions.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -85,6 +86,25 @@ TEST(ConditionsTest, SchemasThatAreNotStructural) {
   crd.spec.preserve_unknown_fields = false;
   EXPECT_TRUE(SetNonStructural(arena, crd, kNow));
   EXPECT_EQ(Shown(crd, "NonStructuralSchema"), "") << "absent when all is well";
+}
+
+TEST(ConditionsTest, AMessageHasAnEnd) {
+  constexpr int kProperties = 5'000;
+  std::string properties;
+  for (int i = 0; i < kProperties; ++i)
+    properties += fmt::format("{}\"p{}\":{{}}", i ? "," : "", i);
+  ParsedDefinition parsed(DefinitionJson(
+      "example.com", "things", "Thing",
+      R"([{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object",)"
+      R"("properties":{)" +
+          properties + "}}}}]"));
+  Arena arena;
+  CustomResourceDefinition crd = *parsed;
+  crd.spec.preserve_unknown_fields = true;
+  EXPECT_TRUE(SetNonStructural(arena, crd, kNow));
+  const std::string shown = Shown(crd, "NonStructuralSchema");
+  EXPECT_LT(shown.size(), size_t{40} << 10);
+  EXPECT_TRUE(shown.ends_with(" more]")) << shown.substr(shown.size() - 100);
 }
 
 TEST(ConditionsTest, SchemasWithoutAStructuralForm) {

@@ -21,60 +21,29 @@ constexpr const char* kOneVersion = R"([{"name":"v1","served":true,"storage":tru
     "spec":{"type":"object","properties":{"size":{"type":"integer","default":3}}}}}}}])";
 inline const api::TestHeaders kMergePatch = {{"Content-Type", "application/merge-patch+json"}};
 
-// An API whose custom resources are kept by the object under test.
+// An API whose custom resources are kept by the object under test. Changed options count from the
+// next Load().
 class CustomApiTest : public testing::Test {
  protected:
-  explicit CustomApiTest(CustomResourceOptions options = QuickOptions())
-      : options_(std::move(options)) {
-    Load();
-  }
+  explicit CustomApiTest(CustomResourceOptions options = QuickOptions());
+  ~CustomApiTest() override;
+  void TearDown() override;
 
-  static CustomResourceOptions QuickOptions() {
-    CustomResourceOptions options;
-    options.cleanup.interval = std::chrono::milliseconds(10);
-    options.cleanup.settle = std::chrono::milliseconds(1);
-    return options;
-  }
+  static CustomResourceOptions QuickOptions();
 
   // As a server that starts.
-  void Load() {
-    custom_ = std::make_unique<CustomResources>(api_.effects, api_.registry, options_,
-                                                std::make_shared<storage::EncodingBudget>(1 << 20));
-    EXPECT_TRUE(BlockOn(custom_->Load(DefinitionsResource())));
-  }
-  std::shared_ptr<const api::ServedResource> DefinitionsResource() {
-    return api_.registry.Current()->Find("apiextensions.k8s.io", "v1", "customresourcedefinitions");
-  }
+  void Load();
+  std::shared_ptr<const api::ServedResource> DefinitionsResource();
 
   api::TestReply Define(const std::string& plural, const std::string& kind,
-                        const std::string& versions = kOneVersion) {
-    return api_.Post(kDefinitions, DefinitionJson("example.com", plural, kind, versions));
-  }
-  static std::string PathOf(const std::string& plural) {
-    return std::string(kDefinitions) + "/" + plural + ".example.com";
-  }
+                        const std::string& versions = kOneVersion);
+  static std::string PathOf(const std::string& plural);
   api::TestReply Definition(const std::string& plural) { return api_.Get(PathOf(plural)); }
-  api::TestReply Patch(const std::string& path, std::string body) {
-    return api_.Do("PATCH", path, std::move(body), kMergePatch);
-  }
-  api::TestReply MakeThing(const std::string& name, const std::string& members = "") {
-    return api_.Post(
-        kThings, R"({"apiVersion":"example.com/v1","kind":"Thing","metadata":{"name":")" + name +
-                     "\"}" + members + "}");
-  }
+  api::TestReply Patch(const std::string& path, std::string body);
+  api::TestReply MakeThing(const std::string& name, const std::string& members = "");
 
   // `True/Reason`; empty if it is not there.
-  static std::string Condition(const api::TestReply& crd, std::string_view type) {
-    Value conditions = crd.Json().FindPath({"status", "conditions"});
-    if (!conditions.is_list()) return "";
-    for (const Value& condition : conditions.items()) {
-      if (condition.FindString("type") == type) {
-        return std::string(condition.FindString("status")) + "/" +
-               std::string(condition.FindString("reason"));
-      }
-    }
-    return "";
-  }
+  static std::string Condition(const api::TestReply& crd, std::string_view type);
 
   // Finalization goes on by itself; waits for its effect.
   template <typename Predicate>
@@ -86,18 +55,15 @@ class CustomApiTest : public testing::Test {
     }
     return true;
   }
-  bool Gone(const std::string& plural) {
-    return Eventually([&] { return Definition(plural).status == 404; });
-  }
+  // Neither there nor served any more, which it is a little longer.
+  bool Gone(const std::string& plural);
+  // Waits until nothing goes on by itself: a coroutine whose thread stops is never freed.
+  void Settle();
 
-  const CustomResourceOptions options_;
+  CustomResourceOptions options_;
+  int marks_ = 0;
   std::unique_ptr<CustomResources> custom_;
-  api::TestApi api_{[this](write::ResourceDefinition& definition) {
-    if (definition.plural != "customresourcedefinitions") return;
-    definition.on_written = [this](const write::Object& object, bool deleted) {
-      return custom_->OnWritten(object, deleted);
-    };
-  }};
+  api::TestApi api_;
 };
 
 }  // namespace pintle::extensions

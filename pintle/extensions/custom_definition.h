@@ -39,10 +39,5 @@ SchemaReader CopiedSchemas(const apis::apiextensions::v1::CustomResourceDefiniti
 std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
     const apis::apiextensions::v1::CustomResourceDefinition& crd,
     const CustomResourceOptions& options, uint64_t epoch, const SchemaReader& schemas);
-inline std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
-    const apis::apiextensions::v1::CustomResourceDefinition& crd,
-    const CustomResourceOptions& options, uint64_t epoch) {
-  return MakeCustomResource(crd, options, epoch, CopiedSchemas(crd));
-}
 
 }  // namespace pintle::extensions

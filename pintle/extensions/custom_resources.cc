@@ -54,7 +54,11 @@ CustomResources::CustomResources(write::Effects& effects, api::RegistryHolder& r
 
 Task<Status> CustomResources::Load(std::shared_ptr<const api::ServedResource> definitions) {
   definitions_ = std::make_unique<DefinitionStore>(effects_, std::move(definitions));
-  cleanup_ = std::make_unique<DefinitionCleanup>(effects_, *definitions_, options_.cleanup);
+  ServedFinder find_served = [this](std::string_view name, std::string_view uid) {
+    return FindServed(name, uid);
+  };
+  cleanup_ = std::make_unique<DefinitionCleanup>(effects_, *definitions_, std::move(find_served),
+                                                 options_.cleanup);
   // All names that are taken are known before any is given.
   definitions_->ForEach([this](const write::Object& definition) {
     names_.Note(definition.As<Definition>(), RevisionOf(definition));
@@ -70,7 +74,7 @@ Task<Status> CustomResources::Load(std::shared_ptr<const api::ServedResource> de
 void CustomResources::ResumeDeletions() {
   definitions_->ForEach([this](const write::Object& definition) {
     const auto& crd = definition.As<Definition>();
-    if (crd.metadata.deletion_timestamp) cleanup_->Begin(crd, FindServed(crd));
+    if (crd.metadata.deletion_timestamp) cleanup_->Begin(crd, MayHaveObjects(crd));
   });
 }
 
@@ -92,8 +96,13 @@ Task<void> CustomResources::OnWritten(const write::Object& definition, bool dele
   if (HasCondition(crd, v1::kEstablished)) co_await Serve(definition);
   // While the server starts there is no executor to wait on; ResumeDeletions comes back to it.
   if (crd.metadata.deletion_timestamp && Executor::Current() != nullptr) {
-    cleanup_->Begin(crd, FindServed(crd));
+    cleanup_->Begin(crd, MayHaveObjects(crd));
   }
+}
+
+bool CustomResources::MayHaveObjects(const Definition& crd) const {
+  return HasCondition(crd, v1::kEstablished) &&
+         !IsCompiledIn(*registry_.Current(), crd.spec.group, crd.spec.names.plural);
 }
 
 bool CustomResources::Note(const write::Object& definition) {
@@ -213,10 +222,11 @@ Task<void> CustomResources::ReconsiderOthers(std::string group) {
   }
 }
 
-std::shared_ptr<const api::ServedResource> CustomResources::FindServed(const Definition& crd) {
+std::shared_ptr<const api::ServedResource> CustomResources::FindServed(std::string_view name,
+                                                                       std::string_view uid) {
   std::scoped_lock lock(mutex_);
-  auto served = served_.find(crd.metadata.name);
-  return served != served_.end() ? served->second.resource : nullptr;
+  auto served = served_.find(name);
+  return served != served_.end() && served->second.uid == uid ? served->second.resource : nullptr;
 }
 
 bool CustomResources::IsNews(const Definition& crd, int64_t revision) {
@@ -245,10 +255,12 @@ SchemaReader CustomResources::SchemasOf(const Definition& crd, int64_t revision)
 
 std::shared_ptr<storage::WatchCache> CustomResources::CacheFor(
     const Definition& crd, const write::ResourceDefinition& resource) {
-  std::shared_ptr<const api::ServedResource> served = FindServed(crd);
-  if (served == nullptr) return nullptr;
-  const bool same = served->definition->kind.selectable_fields == resource.kind.selectable_fields;
-  return same ? served->cache : nullptr;
+  std::scoped_lock lock(mutex_);
+  auto found = served_.find(crd.metadata.name);
+  if (found == served_.end()) return nullptr;
+  const api::ServedResource& served = *found->second.resource;
+  const bool same = served.definition->kind.selectable_fields == resource.kind.selectable_fields;
+  return same ? served.cache : nullptr;
 }
 
 std::shared_ptr<storage::WatchCache> CustomResources::NewCache(
@@ -277,49 +289,60 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
     resource->terminating = true;
     resource->verbs = {"delete", "deletecollection", "get", "list", "watch"};
   }
-  // The objects are the same whatever the schema says: an existing cache goes on.
-  std::shared_ptr<storage::WatchCache> cache = CacheFor(crd, *resource);
-  if (cache == nullptr) {
-    cache = NewCache(*resource);
-    Status started = co_await cache->Start();
-    if (!started) {
-      LogError("a custom resource cannot be served",
-               {{"name", crd.metadata.name}, {"error", started.error().message()}});
-      LookAgain(std::string(crd.metadata.name));
-      co_return;
+  for (;;) {
+    // The objects are the same whatever the schema says: an existing cache goes on.
+    std::shared_ptr<storage::WatchCache> cache = CacheFor(crd, *resource);
+    const bool existing = cache != nullptr;
+    if (!existing) {
+      cache = NewCache(*resource);
+      Status started = co_await cache->Start();
+      if (!started) {
+        LogError("a custom resource cannot be served",
+                 {{"name", crd.metadata.name}, {"error", started.error().message()}});
+        LookAgain(std::string(crd.metadata.name));
+        co_return;
+      }
     }
+    if (Publish(crd, revision, resource, std::move(cache), existing)) co_return;
   }
-  Publish(crd, revision, std::move(resource), std::move(cache));
 }
 
-void CustomResources::Publish(const Definition& crd, int64_t revision,
+bool CustomResources::Publish(const Definition& crd, int64_t revision,
                               std::shared_ptr<const write::ResourceDefinition> resource,
-                              std::shared_ptr<storage::WatchCache> cache) {
+                              std::shared_ptr<storage::WatchCache> cache, bool existing) {
   std::shared_ptr<storage::WatchCache> replaced;
   bool changed = false;
   {
     std::scoped_lock lock(mutex_);
-    if (!definitions_->Has(crd.metadata.name, crd.metadata.uid)) return;
-    Served& served = served_[std::string(crd.metadata.name)];
-    if (revision < served.revision) return;
-    if (served.resource != nullptr) {
-      const write::ResourceDefinition& before = *served.resource->definition;
+    if (!definitions_->Has(crd.metadata.name, crd.metadata.uid)) return true;
+    auto found = served_.find(crd.metadata.name);
+    const Served* served = found != served_.end() ? &found->second : nullptr;
+    if (served != nullptr && revision < served->revision) return true;
+    // Who has taken it out of service since has stopped it.
+    if (existing && (served == nullptr || served->resource->cache != cache)) return false;
+    if (served != nullptr) {
+      const write::ResourceDefinition& before = *served->resource->definition;
       if (before.kind.selectable_fields == resource->kind.selectable_fields) {
-        cache = served.resource->cache;  // another change may have made one meanwhile
+        cache = served->resource->cache;  // another change may have made one meanwhile
       } else {
-        replaced = served.resource->cache;
+        replaced = served->resource->cache;
       }
-      // A deletion that begins counts as a generation, but changes nothing of what is sent.
-      changed = before.terminating == resource->terminating;
+      // A deletion that begins changes nothing of what is sent.
+      const bool only_ends = served->uid == crd.metadata.uid &&
+                             served->generation == crd.metadata.generation && !before.terminating &&
+                             resource->terminating;
+      changed = !only_ends;
     }
     auto made = std::make_shared<api::ServedResource>();
     made->definition = std::move(resource);
     made->cache = cache;
-    served = {revision, crd.metadata.generation, std::string(crd.metadata.uid), made};
+    served_[std::string(crd.metadata.name)] = {revision, crd.metadata.generation,
+                                               std::string(crd.metadata.uid), made};
     registry_.Put({std::move(made)});
   }
   if (replaced != nullptr) replaced->Stop(NotServedAnyMore());
   if (changed) cache->EndSubscriptions(NotServedAnyMore());
+  return true;
 }
 
 }  // namespace pintle::extensions

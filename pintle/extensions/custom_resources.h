@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/api/registry.h"
@@ -51,6 +52,8 @@ class CustomResources {
 
   // Takes note of a definition's names; false if it is gone by now.
   bool Note(const write::Object& definition);
+  // It is or was to be served.
+  bool MayHaveObjects(const Definition& crd) const;
   Task<void> OnDeleted(const Definition& crd);
   // Gives a definition the names and conditions it may have. Nothing if it has them; otherwise
   // OnWritten has run for what was stored, or nothing could be stored.
@@ -72,10 +75,13 @@ class CustomResources {
   std::shared_ptr<storage::WatchCache> CacheFor(const Definition& crd,
                                                 const write::ResourceDefinition& resource);
   std::shared_ptr<storage::WatchCache> NewCache(const write::ResourceDefinition& resource) const;
-  void Publish(const Definition& crd, int64_t revision,
+  // False if `cache`, an `existing` one, is not the one in service any more.
+  bool Publish(const Definition& crd, int64_t revision,
                std::shared_ptr<const write::ResourceDefinition> resource,
-               std::shared_ptr<storage::WatchCache> cache);
-  std::shared_ptr<const api::ServedResource> FindServed(const Definition& crd);
+               std::shared_ptr<storage::WatchCache> cache, bool existing);
+  // What this very definition serves; null if nothing.
+  std::shared_ptr<const api::ServedResource> FindServed(std::string_view name,
+                                                        std::string_view uid);
 
   write::Effects& effects_;
   api::RegistryHolder& registry_;

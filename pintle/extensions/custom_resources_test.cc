@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <thread>
+#include <memory>
 
 #include "pintle/extensions/custom_api_for_test.h"
 
@@ -128,6 +128,8 @@ TEST_F(CustomResourcesTest, ANewDefinitionOfTheSameNameKeepsItsObjects) {
   api_.Post(kThings, held);
   const std::string path = std::string(kDefinitions) + "/things.example.com";
   api_.Do("DELETE", path);
+  std::weak_ptr<const api::ServedResource> ending =
+      api_.registry.Current()->Find("example.com", "v1", "things");
   // Somebody lets the definition go by force, and makes it anew.
   EXPECT_EQ(api_.Do("PATCH", path, R"({"metadata":{"finalizers":null}})", kMergePatch).status, 200);
   ASSERT_TRUE(Gone("things"));
@@ -136,8 +138,7 @@ TEST_F(CustomResourcesTest, ANewDefinitionOfTheSameNameKeepsItsObjects) {
                                    "metadata":{"name":"kept"}})")
                 .status,
             201);
-  // Longer than the old definition's cleanup waits between two looks.
-  std::this_thread::sleep_for(20 * options_.cleanup.interval);
+  EXPECT_TRUE(Eventually([&] { return ending.expired(); })) << "the old one's cleanup has ended";
   EXPECT_EQ(api_.Get(std::string(kThings) + "/kept").status, 200);
   EXPECT_EQ(Condition(Definition("things"), "Terminating"), "");
 }

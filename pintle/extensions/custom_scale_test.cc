@@ -4,9 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "apis/autoscaling/scale.h"
-#include "pintle/api/handler_for_test.h"
-#include "pintle/extensions/custom_resources.h"
-#include "pintle/extensions/definition_for_test.h"
+#include "pintle/codec/document.h"
+#include "pintle/extensions/custom_api_for_test.h"
 
 namespace pintle::extensions {
 namespace {
@@ -70,28 +69,20 @@ constexpr const char* kVersions = R"([
  {"name":"v3","served":true,"storage":false,
   "schema":{"openAPIV3Schema":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}}])";
 
-class CustomScaleTest : public testing::Test {
+class CustomScaleTest : public CustomApiTest {
  protected:
   CustomScaleTest() {
-    CustomResourceOptions options;
-    options.scale = api_.registry.Current()
-                        ->Find("apps", "v1", "deployments")
-                        ->definition->endpoints.at("scale")
-                        .spoken;
-    custom_ = std::make_unique<CustomResources>(api_.effects, api_.registry, options,
-                                                std::make_shared<storage::EncodingBudget>(1 << 20));
-    EXPECT_TRUE(BlockOn(custom_->Load(
-        api_.registry.Current()->Find("apiextensions.k8s.io", "v1", "customresourcedefinitions"))));
-    TestReply defined = api_.Post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-                                  DefinitionJson("example.com", "things", "Thing", kVersions));
+    options_.scale = api_.registry.Current()
+                         ->Find("apps", "v1", "deployments")
+                         ->definition->endpoints.at("scale")
+                         .spoken;
+    Load();
+    TestReply defined = Define("things", "Thing", kVersions);
     EXPECT_EQ(defined.status, 201) << defined.body;
   }
 
   void Create(const std::string& name, const std::string& members) {
-    TestReply created =
-        api_.Post("/apis/example.com/v1/namespaces/default/things",
-                  R"({"apiVersion":"example.com/v1","kind":"Thing","metadata":{"name":")" + name +
-                      "\"}," + members + "}");
+    TestReply created = MakeThing(name, "," + members);
     ASSERT_EQ(created.status, 201) << created.body;
   }
   static std::string Path(const std::string& version, const std::string& name = "a") {
@@ -111,14 +102,7 @@ class CustomScaleTest : public testing::Test {
     return reply.Json();
   }
 
-  std::unique_ptr<CustomResources> custom_;
   std::vector<std::shared_ptr<Arena>> arenas_;
-  api::TestApi api_{[this](write::ResourceDefinition& definition) {
-    if (definition.plural != "customresourcedefinitions") return;
-    definition.on_written = [this](const write::Object& object, bool deleted) {
-      return custom_->OnWritten(object, deleted);
-    };
-  }};
 };
 
 TEST_F(CustomScaleTest, Shows) {

@@ -3,13 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "pintle/api/handler_for_test.h"
-#include "pintle/extensions/custom_resources.h"
-#include "pintle/extensions/definition_for_test.h"
+#include "pintle/extensions/custom_api_for_test.h"
 
 namespace pintle::extensions {
 namespace {
@@ -30,16 +27,10 @@ constexpr const char* kVersions = R"([{"name":"v1","served":true,"storage":true,
     "ports":{"type":"array","items":{"type":"object","properties":{"num":{"type":"integer"}}}}
   }}}}}}])";
 
-class CustomWritesTest : public testing::Test {
+class CustomWritesTest : public CustomApiTest {
  protected:
   CustomWritesTest() {
-    custom_ =
-        std::make_unique<CustomResources>(api_.effects, api_.registry, CustomResourceOptions{},
-                                          std::make_shared<storage::EncodingBudget>(1 << 20));
-    EXPECT_TRUE(BlockOn(custom_->Load(
-        api_.registry.Current()->Find("apiextensions.k8s.io", "v1", "customresourcedefinitions"))));
-    TestReply defined = api_.Post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-                                  DefinitionJson("example.com", "widgets", "Widget", kVersions));
+    TestReply defined = Define("widgets", "Widget", kVersions);
     EXPECT_EQ(defined.status, 201) << defined.body;
     TestReply created =
         api_.Post("/apis/example.com/v1/namespaces/default/widgets",
@@ -58,14 +49,6 @@ class CustomWritesTest : public testing::Test {
     }
     return texts;
   }
-
-  std::unique_ptr<CustomResources> custom_;
-  api::TestApi api_{[this](write::ResourceDefinition& definition) {
-    if (definition.plural != "customresourcedefinitions") return;
-    definition.on_written = [this](const write::Object& object, bool deleted) {
-      return custom_->OnWritten(object, deleted);
-    };
-  }};
 };
 
 TEST_F(CustomWritesTest, StrategicMergeIsNotForThem) {
@@ -146,10 +129,9 @@ TEST_F(CustomWritesTest, AnswersSayWhatReadingGives) {
     {"name":"v2","served":true,"storage":false,
      "schema":{"openAPIV3Schema":{"type":"object","properties":{"a":{"type":"string"},
        "c":{"type":"string","default":"sea"}}}}}])";
-  ASSERT_EQ(api_.Post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-                      DefinitionJson("example.org", "things", "Thing", versions))
-                .status,
-            201);
+  ASSERT_EQ(
+      api_.Post(kDefinitions, DefinitionJson("example.org", "things", "Thing", versions)).status,
+      201);
   auto create = [&](const std::string& version, const std::string& name, const char* query) {
     return api_.Post("/apis/example.org/" + version + "/namespaces/default/things" + query,
                      R"({"apiVersion":"example.org/)" + version +

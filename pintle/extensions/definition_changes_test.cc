@@ -182,6 +182,48 @@ TEST_F(DefinitionChangesTest, WhatCannotBeDeletedIsTold) {
   EXPECT_TRUE(Gone("things"));
 }
 
+TEST_F(DefinitionChangesTest, ADefinitionThatIsDeletedMayChangeItsCache) {
+  ASSERT_EQ(Define("things", "Thing").status, 201);
+  ASSERT_EQ(api_.Post(kThings, R"({"apiVersion":"example.com/v1","kind":"Thing",
+                                   "metadata":{"name":"a","finalizers":["example.com/hold"]}})")
+                .status,
+            201);
+  ASSERT_EQ(api_.Do("DELETE", PathOf("things")).status, 200);
+  auto before = Served();
+  TestReply patched = Patch(PathOf("things"),
+                            R"({"spec":{"versions":[{"name":"v1","served":true,"storage":true,
+          "selectableFields":[{"jsonPath":".spec.size"}],
+          "schema":{"openAPIV3Schema":{"type":"object","properties":{
+            "spec":{"type":"object","properties":{"size":{"type":"integer"}}}}}}}]}})");
+  ASSERT_EQ(patched.status, 200) << patched.body;
+  EXPECT_NE(Served()->cache, before->cache);
+  ASSERT_EQ(Patch(std::string(kThings) + "/a", R"({"metadata":{"finalizers":null}})").status, 200);
+  EXPECT_TRUE(Gone("things"));
+}
+
+// As on a server that hears of it when both have happened elsewhere.
+TEST_F(DefinitionChangesTest, WatchesEndWhenTheDefinitionIsMadeAnew) {
+  ASSERT_EQ(Define("things", "Thing").status, 201);
+  ASSERT_EQ(Patch(PathOf("things"), R"({"metadata":{"finalizers":["example.com/hold"]}})").status,
+            200);
+  ASSERT_EQ(api_.Do("DELETE", PathOf("things")).status, 200);
+  api::RunningWatch watch(api_, WatchOf(kThings));
+  watch.WaitFor("initial-events-end");
+  auto silent = std::make_shared<write::ResourceDefinition>(*DefinitionsResource()->definition);
+  silent->on_written = {};
+  auto resource = std::make_shared<api::ServedResource>();
+  resource->definition = silent;
+  resource->cache = DefinitionsResource()->cache;
+  DefinitionStore definitions(api_.effects, resource);
+  DefinitionStore::Edit release = [](Arena&, CustomResourceDefinition& crd) {
+    crd.metadata.finalizers = {};
+  };
+  ASSERT_TRUE(BlockOn(definitions.Change("things.example.com", release)));
+  ASSERT_EQ(Define("things", "Thing").status, 201);
+  EXPECT_THAT(watch.WaitForEnd(), Not(HasSubstr("ERROR")));
+  EXPECT_EQ(MakeThing("new").status, 201);
+}
+
 class ImpatientTest : public DefinitionChangesTest {
  protected:
   ImpatientTest() : DefinitionChangesTest(Impatient()) {}

@@ -21,30 +21,32 @@ namespace v1 = apis::apiextensions::v1;
 constexpr std::array<std::string_view, 2> kOverlapping = {
     "apiservices.apiregistration.k8s.io", "customresourcedefinitions.apiextensions.k8s.io"};
 
+bool IsOverlapping(std::string_view name) {
+  return std::ranges::find(kOverlapping, name) != kOverlapping.end();
+}
+
 }  // namespace
 
-void DefinitionCleanup::Begin(const CustomResourceDefinition& crd,
-                              std::shared_ptr<const api::ServedResource> resource) {
+void DefinitionCleanup::Begin(const CustomResourceDefinition& crd, bool may_have_objects) {
   if (!crd.metadata.finalizers.contains(v1::kCleanupFinalizer)) return;
   std::string name(crd.metadata.name);
   std::string uid(crd.metadata.uid);
-  if (std::ranges::find(kOverlapping, name) != kOverlapping.end()) resource = nullptr;
   {
     std::scoped_lock lock(mutex_);
     if (!running_.insert(uid).second) return;
   }
-  Start(Run(std::move(name), uid, std::move(resource)), [this, uid] {
+  may_have_objects &= !IsOverlapping(name);
+  Start(Run(std::move(name), uid, may_have_objects), [this, uid] {
     std::scoped_lock lock(mutex_);
     running_.erase(uid);
   });
 }
 
-Task<void> DefinitionCleanup::Run(std::string name, std::string uid,
-                                  std::shared_ptr<const api::ServedResource> resource) {
-  if (resource != nullptr) {
+Task<void> DefinitionCleanup::Run(std::string name, std::string uid, bool may_have_objects) {
+  if (may_have_objects) {
     co_await Tell(name, uid, "InstanceDeletionInProgress",
                   "CustomResource deletion is in progress");
-    bool removed = co_await RemoveObjects(name, uid, *resource);
+    bool removed = co_await RemoveObjects(name, uid);
     if (!removed) co_return;
   }
   // Until it works: nobody else comes back to it.
@@ -55,15 +57,20 @@ Task<void> DefinitionCleanup::Run(std::string name, std::string uid,
   }
 }
 
-Task<bool> DefinitionCleanup::RemoveObjects(const std::string& name, const std::string& uid,
-                                            const api::ServedResource& resource) {
+Task<bool> DefinitionCleanup::RemoveObjects(const std::string& name, const std::string& uid) {
   const auto begin = std::chrono::steady_clock::now();
   bool settled = false;
   bool told = false;
   for (;;) {
     // A new definition of the same name has objects of its own.
     if (!definitions_.Has(name, uid)) co_return false;
-    Pass pass = co_await DeleteObjects(resource);
+    // Looked up each time: it may come late, and a change of the definition may change the cache.
+    std::shared_ptr<const api::ServedResource> resource = find_served_(name, uid);
+    Pass pass;
+    if (resource != nullptr) {
+      auto deleting = DeleteObjects(*resource);
+      pass = co_await deleting;
+    }
     if (pass.empty && settled) co_return true;
     if (!pass.failure.empty()) {
       std::string message = "could not issue all deletes: " + pass.failure;
@@ -129,7 +136,7 @@ ConditionState DefinitionCleanup::FinalState(const CustomResourceDefinition& crd
   ConditionState state{.status = v1::kConditionFalse,
                        .reason = "InstanceDeletionCompleted",
                        .message = "removed all instances"};
-  if (std::ranges::find(kOverlapping, crd.metadata.name) != kOverlapping.end()) {
+  if (IsOverlapping(crd.metadata.name)) {
     state.reason = "OverlappingBuiltInResource";
     state.message = "instances overlap with built-in resources in storage";
   } else if (!HasCondition(crd, v1::kEstablished)) {

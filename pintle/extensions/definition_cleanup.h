@@ -1,10 +1,13 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "pintle/api/registry.h"
 #include "pintle/base/task.h"
@@ -23,18 +26,25 @@ struct CleanupOptions {
   std::chrono::milliseconds settle{100};
 };
 
+// What a definition serves now; null if nothing, perhaps not yet. Thread-safe.
+using ServedFinder = std::function<std::shared_ptr<const api::ServedResource>(
+    std::string_view name, std::string_view uid)>;
+
 // Ends definitions that are deleted: removes all their objects, then the finalizer that holds the
 // definition. What it does stands in the condition Terminating. All state is in the store: after a
 // restart it begins anew. Thread-safe.
 class DefinitionCleanup {
  public:
-  DefinitionCleanup(write::Effects& effects, DefinitionStore& definitions, CleanupOptions options)
-      : effects_(effects), definitions_(definitions), options_(options) {}
+  DefinitionCleanup(write::Effects& effects, DefinitionStore& definitions, ServedFinder find_served,
+                    CleanupOptions options)
+      : effects_(effects),
+        definitions_(definitions),
+        find_served_(std::move(find_served)),
+        options_(options) {}
 
-  // Begins on the calling executor, unless it is at it already. `resource` is what the definition
-  // serves, null if nothing.
-  void Begin(const CustomResourceDefinition& crd,
-             std::shared_ptr<const api::ServedResource> resource);
+  // Begins on the calling executor, unless it is at it already. If there may be objects of the
+  // definition it is held until it is served and has none.
+  void Begin(const CustomResourceDefinition& crd, bool may_have_objects);
 
  private:
   // What one look at the objects came to.
@@ -45,11 +55,9 @@ class DefinitionCleanup {
   // How the end is told when there is nothing left, or nothing to do.
   static ConditionState FinalState(const CustomResourceDefinition& crd);
 
-  Task<void> Run(std::string name, std::string uid,
-                 std::shared_ptr<const api::ServedResource> resource);
+  Task<void> Run(std::string name, std::string uid, bool may_have_objects);
   // Ends when there is no object left; false if the definition is gone before.
-  Task<bool> RemoveObjects(const std::string& name, const std::string& uid,
-                           const api::ServedResource& resource);
+  Task<bool> RemoveObjects(const std::string& name, const std::string& uid);
   Task<Pass> DeleteObjects(const api::ServedResource& resource);
   Task<void> Tell(const std::string& name, const std::string& uid, std::string_view reason,
                   std::string_view message);
@@ -58,6 +66,7 @@ class DefinitionCleanup {
 
   write::Effects& effects_;
   DefinitionStore& definitions_;
+  const ServedFinder find_served_;
   const CleanupOptions options_;
 
   std::mutex mutex_;

@@ -5,10 +5,10 @@
 
 #include <atomic>
 
-#include "pintle/api/handler_for_test.h"
 #include "pintle/base/strings.h"
-#include "pintle/extensions/custom_resources.h"
-#include "pintle/extensions/definition_for_test.h"
+#include "pintle/codec/document.h"
+#include "pintle/extensions/custom_api_for_test.h"
+#include "pintle/http/certificates.h"
 #include "pintle/http/handlers_for_test.h"
 
 namespace pintle::extensions {
@@ -28,7 +28,7 @@ constexpr const char* kVersions = R"([
   "properties":{"spec":{"type":"object","properties":{"large":{"type":"integer"}}}}}}}])";
 
 // A webhook that calls `small` of v1 `large` in v2, over TLS.
-class WebhookConverterTest : public testing::Test {
+class WebhookConverterTest : public CustomApiTest {
  protected:
   WebhookConverterTest() {
     calls_->Start();
@@ -45,34 +45,27 @@ class WebhookConverterTest : public testing::Test {
     EXPECT_TRUE(server) << server.error().message();
     webhook_ = std::move(*server);
   }
-  ~WebhookConverterTest() override {
+  void TearDown() override {
     webhook_->Stop(kPatience);
     calls_->Stop();
+    CustomApiTest::TearDown();
   }
 
-  void Define(std::chrono::milliseconds timeout = kPatience) {
-    CustomResourceOptions options;
-    options.conversion.webhooks.thread = calls_;
-    options.conversion.new_uid = [] { return std::string("review"); };
-    options.conversion.timeout = timeout;
-    custom_ = std::make_unique<CustomResources>(api_.effects, api_.registry, options,
-                                                std::make_shared<storage::EncodingBudget>(1 << 20));
-    EXPECT_TRUE(BlockOn(custom_->Load(
-        api_.registry.Current()->Find("apiextensions.k8s.io", "v1", "customresourcedefinitions"))));
+  void DefineConverted(std::chrono::milliseconds timeout = kPatience) {
+    options_.conversion.webhooks.thread = calls_;
+    options_.conversion.new_uid = [] { return std::string("review"); };
+    options_.conversion.timeout = timeout;
+    Load();
     std::string definition = DefinitionJson("example.com", "things", "Thing", kVersions);
     definition.resize(definition.size() - 2);
     definition += fmt::format(
         R"(,"conversion":{{"strategy":"Webhook","webhook":{{"conversionReviewVersions":["v1"],)"
         R"("clientConfig":{{"url":"https://127.0.0.1:{}/c","caBundle":"{}"}}}}}}}}}})",
         webhook_->port(), Base64Encode(ca_.certificate_pem));
-    TestReply defined =
-        api_.Post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+    TestReply defined = api_.Post(kDefinitions, definition);
     ASSERT_EQ(defined.status, 201) << defined.body;
     for (const char* name : {"a", "b"}) {
-      TestReply created =
-          api_.Post(Path("v1"), fmt::format(R"({{"apiVersion":"example.com/v1","kind":"Thing",)"
-                                            R"("metadata":{{"name":"{}"}},"spec":{{"small":1}}}})",
-                                            name));
+      TestReply created = MakeThing(name, R"(,"spec":{"small":1})");
       ASSERT_EQ(created.status, 201) << created.body;
     }
   }
@@ -111,17 +104,10 @@ class WebhookConverterTest : public testing::Test {
   std::atomic<int> reviews_{0};
   std::atomic<bool> hang_{false};
   std::atomic<bool> success_{true};
-  std::unique_ptr<CustomResources> custom_;
-  api::TestApi api_{[this](write::ResourceDefinition& definition) {
-    if (definition.plural != "customresourcedefinitions") return;
-    definition.on_written = [this](const write::Object& object, bool deleted) {
-      return custom_->OnWritten(object, deleted);
-    };
-  }};
 };
 
 TEST_F(WebhookConverterTest, Reads) {
-  Define();
+  DefineConverted();
   EXPECT_EQ(Spec(api_.Do("GET", Path("v1", "a"))), R"({"small":1})");
   EXPECT_EQ(reviews_, 0);
   EXPECT_EQ(Spec(api_.Do("GET", Path("v2", "a"))), R"({"large":1})");
@@ -134,7 +120,7 @@ TEST_F(WebhookConverterTest, Reads) {
 }
 
 TEST_F(WebhookConverterTest, Writes) {
-  Define();
+  DefineConverted();
   TestReply patched =
       api_.Do("PATCH", Path("v2", "a"), R"({"spec":{"large":7}})", {{"Content-Type", kMerge}});
   ASSERT_EQ(patched.status, 200) << patched.body;
@@ -150,7 +136,7 @@ TEST_F(WebhookConverterTest, Writes) {
 }
 
 TEST_F(WebhookConverterTest, FailuresAreToldAndForgotten) {
-  Define();
+  DefineConverted();
   success_ = false;
   const std::string message =
       "conversion webhook for example.com/v1, Kind=Thing failed: response.result.status was "
@@ -170,7 +156,7 @@ TEST_F(WebhookConverterTest, FailuresAreToldAndForgotten) {
 }
 
 TEST_F(WebhookConverterTest, PatienceEnds) {
-  Define(std::chrono::milliseconds(50));
+  DefineConverted(std::chrono::milliseconds(50));
   hang_ = true;
   TestReply reply = api_.Do("GET", Path("v2", "a"));
   EXPECT_EQ(reply.status, 500);

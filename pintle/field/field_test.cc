@@ -182,9 +182,22 @@ TEST(Findings, AreDedupedCappedAndJoined) {
   EXPECT_EQ(findings.texts().size(), Findings::kMaxFindings);
 }
 
+TEST(Findings, RepeatsAreCappedToo) {
+  Findings findings;
+  for (size_t i = 0; i < Findings::kMaxRepeats; ++i) findings.Unknown("a");
+  EXPECT_TRUE(findings.WantsMore());
+  findings.Unknown("b");
+  findings.Unknown("a");
+  EXPECT_FALSE(findings.WantsMore());
+  findings.Unknown("c");
+  EXPECT_EQ(findings.texts().size(), 2U);
+}
+
 TEST(Findings, WithoutCapKeepAll) {
   Findings findings;
   findings.Unlimited();
+  for (int i = 0; i < 1000; ++i) findings.Unknown("0");
+  EXPECT_TRUE(findings.WantsMore());
   for (int i = 0; i < 150; ++i) findings.Unknown(std::to_string(i));
   EXPECT_EQ(findings.texts().size(), 150U);
   Findings all;
@@ -193,6 +206,11 @@ TEST(Findings, WithoutCapKeepAll) {
   EXPECT_EQ(all.texts().size(), 151U);
   all.Append(findings);
   EXPECT_EQ(all.texts().size(), 151U);
+  Findings none;
+  none.Append(all);
+  EXPECT_EQ(none.texts(), all.texts());
+  none.Append(all);
+  EXPECT_EQ(none.texts().size(), 151U);
 }
 
 TEST(Findings, OfAPatchArePrefixed) {

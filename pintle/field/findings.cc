@@ -5,20 +5,29 @@
 namespace pintle::field {
 
 void Findings::Add(std::string text) {
-  if (texts_.size() >= limit_ || !seen_.insert(text).second) return;
-  texts_.push_back(std::move(text));
+  if (!WantsMore()) return;
+  if (seen_.insert(text).second) {
+    texts_.push_back(std::move(text));
+  } else {
+    ++repeats_;
+  }
 }
 
 void Findings::AddQuoted(std::string_view what, std::string_view path) {
-  if (texts_.size() >= limit_) return;
+  if (!WantsMore()) return;
   std::string text(what);
   AppendQuoted(text, path);
   Add(std::move(text));
 }
 
-void Findings::Append(const Findings& other) {
-  for (const std::string& text : other.texts_) {
-    if (seen_.insert(text).second) texts_.push_back(text);
+void Findings::Append(Findings other) {
+  if (texts_.empty()) {
+    texts_ = std::move(other.texts_);
+    seen_ = std::move(other.seen_);
+    return;
+  }
+  for (std::string& text : other.texts_) {
+    if (seen_.insert(text).second) texts_.push_back(std::move(text));
   }
 }
 

@@ -11,18 +11,25 @@ namespace pintle::field {
 // Depending on the request's `fieldValidation` they become a refusal or warnings.
 class Findings {
  public:
-  // More than this are dropped silently; `Unlimited` lifts the cap for sources that have none.
+  // More than this are dropped silently, and so is what comes behind many repeats; `Unlimited`
+  // lifts both caps for sources that have none.
   static constexpr size_t kMaxFindings = 100;
+  static constexpr size_t kMaxRepeats = 3 * kMaxFindings;
 
+  // False once everything is dropped: asked before a text is made, since paths can be long and
+  // findings many.
+  bool WantsMore() const {
+    return unlimited_ || (texts_.size() < kMaxFindings && repeats_ < kMaxRepeats);
+  }
   void Unknown(std::string_view path) { AddQuoted("unknown field ", path); }
   void Duplicate(std::string_view path) { AddQuoted("duplicate field ", path); }
   // Text of another form, taken as it is.
   void Add(std::string text);
-  // Adds all of `other` without the cap.
-  void Append(const Findings& other);
+  // Adds all of `other` without the caps.
+  void Append(Findings other);
   // Puts `prefix` in front of every text.
   void Prefix(std::string_view prefix);
-  void Unlimited() { limit_ = SIZE_MAX; }
+  void Unlimited() { unlimited_ = true; }
 
   bool empty() const { return texts_.empty(); }
   const std::vector<std::string>& texts() const { return texts_; }
@@ -34,7 +41,8 @@ class Findings {
 
   std::vector<std::string> texts_;
   std::unordered_set<std::string> seen_;
-  size_t limit_ = kMaxFindings;
+  size_t repeats_ = 0;  // of texts that were there already
+  bool unlimited_ = false;
 };
 
 }  // namespace pintle::field

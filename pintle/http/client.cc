@@ -57,6 +57,11 @@ std::string RequestHead(const ClientRequest& request, const std::string& host) {
   return head;
 }
 
+// An IPv6 address stands in brackets where a port may follow.
+std::string HostText(const std::string& host) {
+  return host.find(':') == std::string::npos ? host : fmt::format("[{}]", host);
+}
+
 // A line end in a target, a name or a value would begin another field.
 bool IsCleanText(const ClientRequest& request) {
   auto clean = [](std::string_view text) {
@@ -70,27 +75,6 @@ bool IsCleanText(const ClientRequest& request) {
 }
 
 }  // namespace
-
-void Cancellation::Cancel() {
-  std::function<void()> callback;
-  {
-    std::scoped_lock lock(mutex_);
-    if (std::exchange(cancelled_, true)) return;
-    callback = std::exchange(callback_, nullptr);
-  }
-  if (callback) callback();
-}
-
-void Cancellation::OnCancel(std::function<void()> callback) {
-  {
-    std::scoped_lock lock(mutex_);
-    if (!cancelled_ || !callback) {
-      callback_ = std::move(callback);
-      return;
-    }
-  }
-  callback();
-}
 
 // Settings and idle connections. Everything runs on the thread but for the constructor and the
 // destructor: nothing waits on an idle connection, so it may be closed from anywhere.
@@ -111,16 +95,8 @@ class Client::Core : public std::enable_shared_from_this<Core> {
       std::string text = fmt::format("no answer within {} ms", timeout.count());
       if (late) late->Stop(Error(Reason::kTimeout, std::move(text)));
     });
-    if (const auto& cancellation = call->request.cancellation) {
-      cancellation->OnCancel([weak = std::weak_ptr<Call>(call), thread = thread_] {
-        thread->Post([weak] {
-          if (auto call = weak.lock()) call->Stop(Error(Reason::kUnknown, "cancelled"));
-        });
-      });
-    }
     pintle::Start(Run(call), [call, resolve](Result<ClientResponse> result) {
       call->timer = nullptr;
-      if (call->request.cancellation) call->request.cancellation->OnCancel(nullptr);
       resolve(std::move(result));
     });
   }
@@ -143,9 +119,9 @@ class Client::Core : public std::enable_shared_from_this<Core> {
   std::string HostField() const {
     const std::string& name = options_.server_name.empty() ? options_.host : options_.server_name;
     bool usual_port = options_.port == (options_.tls ? 443 : 80);
-    return usual_port ? name : fmt::format("{}:{}", name, options_.port);
+    return usual_port ? HostText(name) : fmt::format("{}:{}", HostText(name), options_.port);
   }
-  std::string Where() const { return fmt::format("{}:{}", options_.host, options_.port); }
+  std::string Where() const { return fmt::format("{}:{}", HostText(options_.host), options_.port); }
 
   const ClientOptions options_;
   const std::shared_ptr<IoThread> thread_;
@@ -330,8 +306,7 @@ Result<std::unique_ptr<Client>> Client::Create(ClientOptions options,
     PINTLE_TRY(tls,
                TlsContext::CreateForClient(
                    {.server_name = options.server_name.empty() ? options.host : options.server_name,
-                    .ca_pem = options.ca_pem,
-                    .certificate = options.certificate}));
+                    .ca_pem = options.ca_pem}));
   }
   auto core = std::make_shared<Core>(std::move(options), std::move(thread), std::move(tls));
   return std::unique_ptr<Client>(new Client(std::move(core)));

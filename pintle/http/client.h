@@ -2,32 +2,15 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
-#include "pintle/http/certificates.h"
 #include "pintle/http/io_thread.h"
 #include "pintle/http/server.h"
 
 namespace pintle::http {
-
-// Lets somebody give up one call that another waits for. Thread-safe.
-class Cancellation {
- public:
-  void Cancel();
-  // Runs `callback` once when cancelled, on the cancelling thread; at once if that has happened
-  // already. An empty one removes it.
-  void OnCancel(std::function<void()> callback);
-
- private:
-  std::mutex mutex_;
-  bool cancelled_ = false;
-  std::function<void()> callback_;
-};
 
 // Where a client connects to and what it believes.
 struct ClientOptions {
@@ -40,8 +23,6 @@ struct ClientOptions {
   std::string server_name;
   // PEM of the authorities that may vouch for it; empty: those of the system.
   std::string ca_pem;
-  // Presented to servers that ask; may be empty.
-  KeyPair certificate;
   size_t max_response_bytes = 3 * 1024 * 1024;
   // Connections that wait for another request, and for how long.
   size_t max_idle_connections = 8;
@@ -57,7 +38,6 @@ struct ClientRequest {
   std::string body;
   // For everything from finding the address to the last byte.
   std::chrono::milliseconds timeout{10'000};
-  std::shared_ptr<Cancellation> cancellation;  // may be null
 };
 
 struct ClientResponse {

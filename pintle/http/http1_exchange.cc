@@ -37,7 +37,7 @@ std::string Http1Exchange::Head(int status, const Headers& headers, Framing fram
   bool foreign_length = traits_.head_only && length == 0 && headers.Has("Content-Length");
   std::string head;
   head.reserve(kHeadReserveBytes);
-  fmt::format_to(std::back_inserter(head), "HTTP/1.1 {} {}\r\n", status, ReasonPhrase(status));
+  head += fmt::format("HTTP/1.1 {} {}\r\n", status, ReasonPhrase(status));
   for (const auto& [name, value] : headers.fields()) {
     bool is_length = EqualIgnoreCase(name, "Content-Length");
     if (EqualIgnoreCase(name, "Connection") || EqualIgnoreCase(name, "Transfer-Encoding")) continue;

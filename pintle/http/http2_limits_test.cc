@@ -165,18 +165,23 @@ TEST_F(Http2LimitsTest, IdleConnectionsAreClosedWithAWord) {
   ServerOptions options;
   options.idle_timeout = seconds(1);
   Start(Echo(), options);
-  auto client = Connect();
-  EXPECT_EQ(client->Await(client->Get("/")).status, 200);
-  EXPECT_TRUE(client->AwaitGoAway());
-  EXPECT_EQ(client->goaway(), NGHTTP2_NO_ERROR);
-  EXPECT_TRUE(client->AtEnd());
+  // On a busy machine the first request may come when the connection was idle for too long already.
+  int status = 0;
+  for (int attempt = 0; attempt < kAttempts && status != 200; ++attempt) {
+    auto client = Connect();
+    status = client->Await(client->Get("/")).status;
+    EXPECT_TRUE(client->AwaitGoAway());
+    EXPECT_EQ(client->goaway(), NGHTTP2_NO_ERROR);
+    EXPECT_TRUE(client->AtEnd());
+  }
+  EXPECT_EQ(status, 200);
 }
 
 TEST_F(Http2LimitsTest, ABodyThatDoesNotComeIsGivenUp) {
   ServerOptions options;
   options.read_timeout = seconds(1);
   Start(Echo(), options);
-  auto client = Connect();
+  auto client = ConnectInTime();
   auto& reply = client->Await(client->Ask("POST", "/", {}, "part", false));
   EXPECT_EQ(reply.status, 0);
   EXPECT_NE(reply.error_code, 0u);
@@ -222,15 +227,9 @@ TEST_F(Http2LimitsTest, EndsAConnectionThatResetsWithoutEnd) {
     co_await gone;
   });
   auto client = Connect();
-  int opened = 0;
-  while (!client->goaway() && opened < 5000) {
-    client->Reset(client->Get("/"));
-    if (++opened % 50 == 0) {
-      client->Ping();
-      int answered = client->pings_answered();
-      client->ReceiveUntil([&] { return client->pings_answered() > answered || client->goaway(); });
-    }
-  }
+  // Far more than the budget, which grows meanwhile; the server hangs up on the way.
+  for (int i = 0; i < 5000; ++i) client->Reset(client->Get("/"));
+  EXPECT_TRUE(client->AwaitGoAway());
   EXPECT_EQ(client->goaway(), NGHTTP2_ENHANCE_YOUR_CALM);
   EXPECT_TRUE(client->AtEnd());
   auto other = Connect();

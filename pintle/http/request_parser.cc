@@ -75,7 +75,7 @@ class Parser final : public beast_http::basic_parser<true> {
 
 struct RequestParser::Impl {
   Impl(Request& request, const ServerOptions& limits)
-      : request(request), max_body_bytes(limits.max_body_bytes), parser(request, limits) {}
+      : request(request), limits(limits), parser(request, limits) {}
 
   Progress Bad(int status, std::string text) {
     error_status = status;
@@ -86,7 +86,7 @@ struct RequestParser::Impl {
   Progress FinishHead();
 
   Request& request;
-  size_t max_body_bytes;
+  const ServerOptions& limits;
   Parser parser;
   bool started = false;
   bool head_reported = false;
@@ -119,7 +119,7 @@ RequestParser::Progress RequestParser::Impl::FinishHead() {
     return Bad(400, "missing or repeated Host header");
   }
   if (!SplitTarget(parser.target(), request)) return Bad(400, "invalid request target");
-  if (parser.content_length() && *parser.content_length() > max_body_bytes) {
+  if (parser.content_length() && *parser.content_length() > limits.max_body_bytes) {
     return Progress::kBodyTooLarge;
   }
   return Progress::kHead;
@@ -146,6 +146,11 @@ RequestParser::Progress RequestParser::Put(std::string_view bytes, size_t* consu
     size_t taken = parser.put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
     *consumed += taken;
     bytes.remove_prefix(taken);
+    // Beast has a limit for the head only: not for the line before a chunk, nor for the trailer.
+    if (error == beast_http::error::need_more && impl_->head_reported &&
+        bytes.size() > impl_->limits.max_header_bytes) {
+      return impl_->Bad(431, "the head of a chunk or the trailer is too large");
+    }
     if (error) return impl_->FromError(error);
     if (parser.is_header_done() && !impl_->head_reported) {
       parser.eager(true);

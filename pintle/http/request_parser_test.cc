@@ -122,6 +122,12 @@ TEST(RequestParser, RefusesMalformedRequests) {
       {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505},
       {"GET / HTTP/1.1\r\n" + host + "X: " + std::string(kHeaderLimit, 'x') + "\r\n\r\n", 431},
       {"GET /" + std::string(kHeaderLimit * 2, 'x'), 431},
+      {"POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n1;" +
+           std::string(kHeaderLimit * 2, 'x'),
+       431},
+      {"POST / HTTP/1.1\r\n" + host +
+           "Transfer-Encoding: chunked\r\n\r\n0\r\nX: " + std::string(kHeaderLimit * 2, 'x'),
+       431},
   };
   for (const Case& c : cases) {
     for (size_t step : kSteps) {

@@ -53,7 +53,11 @@ Result<bool> ResponseParser::Put(std::string_view bytes) {
     boost::beast::error_code error;
     size_t taken = parser.put(boost::asio::const_buffer(rest.data(), rest.size()), error);
     rest.erase(0, taken);
-    if (error == beast_http::error::need_more) return false;
+    if (error == beast_http::error::need_more) {
+      // Beast has a limit for the head only: not for the line before a chunk, nor for the trailer.
+      if (rest.size() <= kMaxHeaderBytes) return false;
+      error = beast_http::error::header_limit;
+    }
     if (error) return impl_->Failure(error);
     if (!parser.is_done()) continue;
     if (parser.get().result_int() >= 200) return true;

@@ -31,7 +31,10 @@ constexpr int kAcceptBatch = 64;
 constexpr std::chrono::milliseconds kAcceptRetryDelay{100};
 // How often deadlines are looked at.
 constexpr std::chrono::milliseconds kSweepInterval{500};
-// After the grace period: time for closed connections to unwind.
+// After the grace period connections are closed and unwind: so many turns of their thread for what
+// waits for nobody else, however long a busy machine takes for them, and so much time for handlers
+// that wait for others.
+constexpr int kUnwindTurns = 16;
 constexpr std::chrono::milliseconds kUnwindTime{200};
 // TCP keep-alive finds peers that vanished without a word.
 constexpr int kKeepAliveIdleSeconds = 30;
@@ -88,6 +91,10 @@ class Pending {
   void Remove() {
     std::lock_guard lock(mutex_);
     if (--count_ == 0) none_.notify_all();
+  }
+  void Wait() {
+    std::unique_lock lock(mutex_);
+    none_.wait(lock, [this] { return count_ == 0; });
   }
   // The count when it reached zero or the time was over.
   int WaitFor(std::chrono::milliseconds time) {
@@ -192,6 +199,10 @@ class ServerImpl final : public Server {
   void Deal(int fd, std::string remote_address);
   // Runs `action` on every worker's thread, counted as pending until done.
   void OnWorkers(const std::function<void(Worker&)>& action);
+  // Returns when every worker's thread has come to the end of what waits for its turn there now.
+  void WaitForTurn();
+  // Closes what is left after the grace period.
+  void CutOff();
 
   std::shared_ptr<const ConnectionSettings> settings_;
   std::shared_ptr<Pending> pending_ = std::make_shared<Pending>();
@@ -282,6 +293,25 @@ void ServerImpl::OnWorkers(const std::function<void(Worker&)>& action) {
   }
 }
 
+void ServerImpl::WaitForTurn() {
+  Pending turns;
+  for (const auto& worker : workers_) {
+    turns.Add();
+    worker->thread().Post([&turns] { turns.Remove(); });
+  }
+  turns.Wait();
+}
+
+void ServerImpl::CutOff() {
+  WaitForTurn();  // for the draining, which tells the other workers: nothing comes after it
+  OnWorkers([](Worker& worker) { worker.AbortAll(); });
+  constexpr std::chrono::milliseconds kNoTime{0};
+  for (int i = 0; i < kUnwindTurns && pending_->WaitFor(kNoTime) > 0; ++i) WaitForTurn();
+  if (int left = pending_->WaitFor(kUnwindTime); left > 0) {
+    LogWarning("requests were still being handled when the server stopped", {{"count", left}});
+  }
+}
+
 void ServerImpl::Stop(std::chrono::milliseconds grace) {
   std::lock_guard lock(stop_mutex_);
   if (std::exchange(stopped_, true)) return;
@@ -294,12 +324,7 @@ void ServerImpl::Stop(std::chrono::milliseconds grace) {
     OnWorkers([](Worker& worker) { worker.Drain(); });
     pending_->Remove();
   });
-  if (pending_->WaitFor(grace) > 0) {
-    OnWorkers([](Worker& worker) { worker.AbortAll(); });
-    if (int left = pending_->WaitFor(kUnwindTime); left > 0) {
-      LogWarning("requests were still being handled when the server stopped", {{"count", left}});
-    }
-  }
+  if (pending_->WaitFor(grace) > 0) CutOff();
   for (const auto& worker : workers_) worker->thread().Stop();
 }
 

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <map>
@@ -63,21 +64,26 @@ class TestClient {
   SSL* ssl() { return ssl_.get(); }
   int fd() const { return fd_; }
 
+  // False once the connection takes nothing more; what was received before can still be read.
   bool Send(std::string_view text) {
-    while (!text.empty()) {
-      ssize_t size = ssl_ ? SSL_write(ssl_.get(), text.data(), static_cast<int>(text.size()))
-                          : ::send(fd_, text.data(), text.size(), MSG_NOSIGNAL);
-      if (size <= 0) return false;
-      text.remove_prefix(static_cast<size_t>(size));
+    while (!text.empty() && takes_more_) {
+      ssize_t size = Uninterrupted([&]() -> ssize_t {
+        return ssl_ ? SSL_write(ssl_.get(), text.data(), static_cast<int>(text.size()))
+                    : ::send(fd_, text.data(), text.size(), MSG_NOSIGNAL);
+      });
+      // A second failed SSL_write would end reading too.
+      takes_more_ = size > 0;
+      if (takes_more_) text.remove_prefix(static_cast<size_t>(size));
     }
-    return true;
+    return takes_more_;
   }
 
   // Appends to the received bytes; false at the end of the connection.
   bool Receive() {
     char data[16384];
-    ssize_t size =
-        ssl_ ? SSL_read(ssl_.get(), data, sizeof(data)) : ::recv(fd_, data, sizeof(data), 0);
+    ssize_t size = Uninterrupted([&]() -> ssize_t {
+      return ssl_ ? SSL_read(ssl_.get(), data, sizeof(data)) : ::recv(fd_, data, sizeof(data), 0);
+    });
     if (size <= 0) return false;
     received_.append(data, static_cast<size_t>(size));
     return true;
@@ -156,6 +162,16 @@ class TestClient {
   }
 
  private:
+  // A process that was stopped and goes on sees its calls interrupted.
+  template <typename Call>
+  static ssize_t Uninterrupted(Call call) {
+    ssize_t result = 0;
+    do {
+      errno = 0;
+      result = call();
+    } while (result <= 0 && errno == EINTR);
+    return result;
+  }
   bool Handshake(const Options& options) {
     std::signal(SIGPIPE, SIG_IGN);  // OpenSSL writes to sockets that the server has closed
     context_.reset(SSL_CTX_new(TLS_client_method()));
@@ -172,7 +188,7 @@ class TestClient {
     }
     if (options.resume != nullptr) SSL_set_session(ssl_.get(), options.resume);
     SSL_set_fd(ssl_.get(), fd_);
-    return SSL_connect(ssl_.get()) == 1;
+    return Uninterrupted([&] { return SSL_connect(ssl_.get()); }) == 1;
   }
   void UseCertificate(const KeyPair& pair) {
     BioHandle certificate_bio(BIO_new_mem_buf(pair.certificate_pem.data(), -1));
@@ -190,6 +206,7 @@ class TestClient {
 
   int fd_ = -1;
   bool connected_ = false;
+  bool takes_more_ = true;
   OpenSslHandle<SSL_CTX, SSL_CTX_free> context_;
   OpenSslHandle<SSL, SSL_free> ssl_;
   std::string received_;

@@ -106,7 +106,7 @@ Result<std::shared_ptr<const TlsContext>> TlsContext::Create(const ServerOptions
                                  kSessionContext.size());
   SSL_CTX_set_alpn_select_cb(context, SelectAlpn, nullptr);
   PINTLE_RETURN_IF_ERROR(
-      UsePair(context, {options.certificate_pem, options.private_key_pem}, "serving"));
+      UseServingPair(context, {options.certificate_pem, options.private_key_pem}));
   if (!options.client_ca_pem.empty()) {
     PINTLE_RETURN_IF_ERROR(AskForClientCertificates(context, options.client_ca_pem));
   }
@@ -130,9 +130,6 @@ Result<std::shared_ptr<const TlsContext>> TlsContext::CreateForClient(
     for (const X509Handle& authority : authorities) {
       X509_STORE_add_cert(SSL_CTX_get_cert_store(context), authority.get());
     }
-  }
-  if (!options.certificate.certificate_pem.empty()) {
-    PINTLE_RETURN_IF_ERROR(UsePair(context, options.certificate, "client"));
   }
   return owner;
 }

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "pintle/base/error.h"
-#include "pintle/http/certificates.h"
 #include "pintle/http/server.h"
 
 namespace pintle::http {
@@ -25,8 +24,6 @@ struct TlsClientOptions {
   std::string server_name;
   // PEM of the authorities that may vouch for it; empty: those of the system.
   std::string ca_pem;
-  // Presented to servers that ask; may be empty.
-  KeyPair certificate;
 };
 
 // What one side proves itself with and how it judges the other. Thread-safe once created; shared by

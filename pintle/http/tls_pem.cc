@@ -18,21 +18,21 @@ Result<std::vector<X509Handle>> ReadCertificates(const std::string& pem, const s
   return certificates;
 }
 
-Status UsePair(SSL_CTX* context, const KeyPair& pair, const std::string& what) {
-  PINTLE_TRY(auto chain, ReadCertificates(pair.certificate_pem, what + " certificate"));
+Status UseServingPair(SSL_CTX* context, const KeyPair& pair) {
+  PINTLE_TRY(auto chain, ReadCertificates(pair.certificate_pem, "serving certificate"));
   BioHandle bio(
       BIO_new_mem_buf(pair.private_key_pem.data(), static_cast<int>(pair.private_key_pem.size())));
   // The empty passphrase keeps OpenSSL from asking for one on the terminal.
   char passphrase[] = "";
   KeyHandle key(PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, passphrase));
-  if (!key) return BadRequest(what + " key: " + TakeOpenSslError());
+  if (!key) return BadRequest("serving key: " + TakeOpenSslError());
   bool used = SSL_CTX_use_certificate(context, chain[0].get()) == 1 &&
               SSL_CTX_use_PrivateKey(context, key.get()) == 1 &&
               SSL_CTX_check_private_key(context) == 1;
   for (size_t i = 1; used && i < chain.size(); ++i) {
     used = SSL_CTX_add1_chain_cert(context, chain[i].get()) == 1;
   }
-  if (!used) return BadRequest(what + " certificate: " + TakeOpenSslError());
+  if (!used) return BadRequest("serving certificate: " + TakeOpenSslError());
   return {};
 }
 

@@ -12,7 +12,7 @@ namespace pintle::http {
 // From PEM texts to OpenSSL. `what` names them in messages.
 Result<std::vector<X509Handle>> ReadCertificates(const std::string& pem, const std::string& what);
 // The certificate (with its chain) and key that `context` proves itself with.
-Status UsePair(SSL_CTX* context, const KeyPair& pair, const std::string& what);
+Status UseServingPair(SSL_CTX* context, const KeyPair& pair);
 
 // The text of OpenSSL's oldest queued error; empties the queue.
 std::string TakeOpenSslError();

@@ -33,14 +33,14 @@ Result<ObjectMeta*> DecodeMeta(const Value& metadata, Arena& arena, field::Findi
 // The same, dropping members that do not decode.
 ObjectMeta* DecodeMetaLeniently(const Value& metadata, Arena& arena) {
   if (auto whole = DecodeMeta(metadata, arena, nullptr)) return *whole;
-  Value kept = Value::EmptyObject();
+  std::vector<Member> kept;
   if (metadata.is_object()) {
     for (const Member& member : metadata.members()) {
       Value one = Value().With(arena, member.key(), member.value);
-      if (DecodeMeta(one, arena, nullptr)) kept = kept.With(arena, member.key(), member.value);
+      if (DecodeMeta(one, arena, nullptr)) kept.push_back(member);
     }
   }
-  return *DecodeMeta(kept, arena, nullptr);
+  return *DecodeMeta(Value::SortedObject(arena, kept), arena, nullptr);
 }
 
 bool IsOfKind(const Kind& kind, std::string_view api_version, const Value& root) {
@@ -60,7 +60,7 @@ void AddUnknown(const std::vector<std::string>& paths, field::Findings& findings
   field::Findings more;
   more.Unlimited();
   for (const std::string& path : paths) more.Add(fmt::format("unknown field \"{}\"", path));
-  findings.Append(more);
+  findings.Append(std::move(more));
 }
 
 Value WithoutTypeMembers(const Value& root, Arena& arena) {

@@ -245,7 +245,7 @@ Result<Decoded> DecodeDynamic(const Kind& kind, const Identified& identified, co
   }
   CoerceResult coerced;
   PINTLE_TRY(coerced, CoerceRequest(kind, identified.identity.api_version, *root, arena));
-  if (collect) findings.Append(coerced.findings);
+  if (collect) findings.Append(std::move(coerced.findings));
   return Decoded{std::move(coerced.object), std::move(findings)};
 }
 
@@ -429,6 +429,7 @@ Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revis
   if (auto ready = source.Prepare(nullptr); !ready) return failed(ready.error());
   auto finish = [&](Object object) {
     object.meta().resource_version = arena->Copy(std::to_string(revision));
+    if (kind.complete_stored) kind.complete_stored(object);
     return object;
   };
   if (kind.is_typed() && source.envelope() == nullptr) {

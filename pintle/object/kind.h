@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,6 +22,7 @@ struct SchemaVersion {
 };
 
 class Converter;
+class Object;
 
 // A field that selectors may use besides metadata.name and metadata.namespace, as a dotted path.
 using SelectableField = std::string;
@@ -36,6 +38,8 @@ struct Kind {
 
   // Compiled-in kinds.
   const scheme::KindInfo* typed = nullptr;
+  // Gives an object that an old release stored what every object has now; empty: nothing to do.
+  std::function<void(Object& object)> complete_stored;
 
   // Custom resources.
   std::vector<SchemaVersion> schemas;

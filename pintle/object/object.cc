@@ -1,7 +1,6 @@
 #include "pintle/object/object.h"
 
 #include "pintle/typeinfo/copy.h"
-#include "pintle/typeinfo/equal.h"
 
 namespace pintle::object {
 namespace {
@@ -49,13 +48,6 @@ Object Object::Copy() const {
   // Values are immutable: sharing them is as good as copying.
   arena->Keep(arena_);
   return Dynamic(std::move(arena), api_version, kind, meta, content_);
-}
-
-bool Object::SemanticEqual(const Object& a, const Object& b) {
-  if (a.type_ != b.type_) return false;
-  if (a.is_typed()) return typeinfo::SemanticEqual(*a.type_, a.data_, b.data_);
-  return a.kind_ == b.kind_ && a.content_ == b.content_ &&
-         typeinfo::SemanticEqual(typeinfo::TypeOf<ObjectMeta>(), a.meta_, b.meta_);
 }
 
 }  // namespace pintle::object

@@ -54,9 +54,6 @@ class Object {
   // A deep copy in an arena of its own.
   Object Copy() const;
 
-  // Equal in meaning (empty and absent lists are the same); metadata included.
-  static bool SemanticEqual(const Object& a, const Object& b);
-
  private:
   std::shared_ptr<Arena> arena_;
   const typeinfo::TypeInfo* type_ = nullptr;

@@ -24,27 +24,16 @@ TEST(Object, ACopyIsIndependentAndOutlivesTheOriginal) {
     Object object = MustDecode(*kind, "v1", kind == &widget ? kWidget : kConfigMap).object;
     std::string before = ToJson(*kind, object, "v1");
     Object copy = object.Copy();
-    EXPECT_TRUE(Object::SemanticEqual(object, copy));
+    EXPECT_EQ(ToJson(*kind, copy, "v1"), before);
     copy.meta().labels.Set(copy.arena(), "x", "2");
     copy.meta().name = "b";
-    EXPECT_FALSE(Object::SemanticEqual(object, copy));
+    EXPECT_NE(ToJson(*kind, copy, "v1"), before);
     EXPECT_EQ(ToJson(*kind, object, "v1"), before);
 
     Object another = object.Copy();
     object = Object();
     EXPECT_EQ(ToJson(*kind, another, "v1"), before);
   }
-}
-
-TEST(Object, EqualityIsThatOfMeaning) {
-  scheme::Scheme scheme;
-  Kind kind = ConfigMapKind(scheme);
-  auto decode = [&](std::string_view json) { return MustDecode(kind, "v1", json).object; };
-  EXPECT_TRUE(Object::SemanticEqual(decode(R"({"data":{}})"), decode(R"({})")));
-  EXPECT_FALSE(Object::SemanticEqual(decode(R"({"immutable":false})"), decode(R"({})")));
-  EXPECT_FALSE(Object::SemanticEqual(decode(R"({"data":{"a":""}})"), decode(R"({})")));
-  Object widget = MustDecode(WidgetKind(), "v1", kWidget).object;
-  EXPECT_FALSE(Object::SemanticEqual(widget, decode(kConfigMap)));
 }
 
 TEST(Status, ErrorsThatNameAResource) {

@@ -143,7 +143,6 @@ TEST_F(StoredTest, CustomResourcesAreReadFromJsonAndFromCbor) {
   // Whatever the kind is stored as now, older records stay readable.
   for (const Kind* kind :
        {static_cast<const Kind*>(&widget_), static_cast<const Kind*>(&cbor_kind)}) {
-    EXPECT_TRUE(Object::SemanticEqual(Read(*kind, json), Read(*kind, cbor)));
     EXPECT_EQ(ToJson(*kind, Read(*kind, cbor), "v1"), ToJson(*kind, Read(*kind, json), "v1"));
   }
 }
@@ -192,7 +191,7 @@ TEST_F(StoredTest, EveryVersionOfATypedKindIsReadableAndOneIsWritten) {
       frobber_,
       R"({"apiVersion":"frobber.example/v7beta1","kind":"Frobber",)"
       R"("metadata":{"name":"f"},"spec":{"size":{"heightMillimetres":3,"widthMillimetres":4},"owner":"o"}})");
-  EXPECT_TRUE(Object::SemanticEqual(old, recent));
+  EXPECT_EQ(ToJson(frobber_, old, "v6"), ToJson(frobber_, recent, "v6"));
   EXPECT_EQ(EncodeStored(frobber_, recent), EncodeStored(frobber_, old));
   EXPECT_THAT(EncodeStored(frobber_, recent), HasSubstr("frobber.example/v6"));
   EXPECT_THAT(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 #include <vector>
 
 #include "pintle/base/strings.h"
@@ -288,6 +289,23 @@ void CheckSchema(const Value& schema, bool status_enabled, bool unchanged, const
 }  // namespace pintle::schema::crd_detail
 
 namespace pintle::schema {
+namespace {
+
+// The message of a condition is stored with the definition, which has to have room for it.
+constexpr size_t kMessageBytes = size_t{32} << 10;
+
+// Leaves out texts beyond kMessageBytes, and says how many.
+void CutOff(std::vector<std::string>& texts) {
+  size_t bytes = 0;
+  size_t kept = 0;
+  while (kept < texts.size() && bytes < kMessageBytes) bytes += texts[kept++].size();
+  const size_t left_out = texts.size() - kept;
+  if (left_out == 0) return;
+  texts.resize(kept);
+  texts.push_back(fmt::format("{} more", left_out));
+}
+
+}  // namespace
 
 NonStructural FindNonStructural(const Value& crd) {
   field::Path spec("spec");
@@ -313,11 +331,13 @@ NonStructural FindNonStructural(const Value& crd) {
     field::Append(errors, CheckStructural(schema, path));
   }
   std::vector<std::string> texts;
+  std::unordered_set<std::string> seen;
   for (const field::Error& error : errors) {
-    if (std::string text = error.Text(); std::ranges::count(texts, text) == 0) {
+    if (std::string text = error.Text(); seen.insert(text).second) {
       texts.push_back(std::move(text));
     }
   }
+  CutOff(texts);
   std::string joined = Join(texts, ", ");
   return {.message = texts.size() > 1 ? "[" + joined + "]" : joined};
 }

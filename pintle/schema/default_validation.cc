@@ -26,8 +26,11 @@ struct Step {
 // what they apply to is not known. Recursion follows the schema.
 class DefaultValidator {
  public:
-  DefaultValidator(const DefaultsOptions& options, field::ErrorList& errors)
-      : options_(options), errors_(errors) {}
+  // `root` must outlive this.
+  DefaultValidator(const Structural& root, const DefaultsOptions& options, field::ErrorList& errors)
+      : options_(options),
+        errors_(errors),
+        rules_(RuleSet::Make({std::shared_ptr<void>(), &root})) {}
 
   void Node(const Structural& schema, const field::Path& path, bool inside_meta) {
     if (!schema.subtree_has_defaults) return;
@@ -126,19 +129,17 @@ class DefaultValidator {
 
   // As if the default were new, and as if it had been there before.
   void Rules(const Structural& schema, const Value& value, const field::Path& path) {
-    // The schema outlives this.
-    std::shared_ptr<const Structural> unowned(std::shared_ptr<void>(), &schema);
-    std::shared_ptr<const RuleSet> rules = RuleSet::Make(std::move(unowned), false);
-    if (rules == nullptr) return;
+    if (!schema.subtree_has_validations) return;
     field::ErrorList found;
     std::vector<std::string> warnings;
-    rules->Validate(value, nullptr, path, found, warnings);
-    if (found.empty()) rules->Validate(value, &value, path, found, warnings);
+    rules_->ValidatePart(schema, value, nullptr, path, found, warnings);
+    if (found.empty()) rules_->ValidatePart(schema, value, &value, path, found, warnings);
     field::Append(errors_, std::move(found));
   }
 
   const DefaultsOptions& options_;
   field::ErrorList& errors_;
+  const std::shared_ptr<const RuleSet> rules_;  // of the whole schema; null if it has none
   // The resource the walk is in, and the way down from it.
   const Structural* resource_ = nullptr;
   std::vector<Step> steps_;
@@ -152,7 +153,7 @@ void ValidateDefaults(const Structural& schema, const field::Path& path,
   Structural root = schema;
   root.embedded_resource = true;
   root.subtree_has_embedded = true;
-  DefaultValidator(options, errors).Node(root, path, false);
+  DefaultValidator(root, options, errors).Node(root, path, false);
 }
 
 }  // namespace pintle::schema

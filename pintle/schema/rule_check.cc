@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pintle/schema/crd_rules.h"
@@ -55,7 +57,9 @@ field::BadValue ShownRule(const Value& rule) { return field::BadValue::Rendered(
 class RuleChecker {
  public:
   RuleChecker(const field::ErrorList& faults, bool limit_each, field::ErrorList& errors)
-      : faults_(faults), limit_each_(limit_each), errors_(errors) {}
+      : limit_each_(limit_each), errors_(errors) {
+    for (const field::Error& fault : faults) faulty_.insert(fault.field);
+  }
 
   void Run(const Structural& root, const field::Path& path) {
     types_.Of(root, true);
@@ -122,10 +126,9 @@ class RuleChecker {
 
   void Rules(const Structural& node, const field::Path& path, const Place& place) {
     std::string here = path.ToString();
-    bool faulty = std::ranges::any_of(
-        faults_, [&](const field::Error& fault) { return fault.field.starts_with(here); });
+    auto fault = faulty_.lower_bound(here);
     // What the rules mean shows when the schema is right.
-    if (faulty) return;
+    if (fault != faulty_.end() && fault->starts_with(here)) return;
     field::Path list = path.Child(kValidationsKey);
     const RuleType* self = types_.Of(node);
     if (self == nullptr) {
@@ -176,7 +179,8 @@ class RuleChecker {
     if (cost >= kNamedCost) dear_.push_back({path.ToString(), cost});
   }
 
-  const field::ErrorList& faults_;
+  // Where something is wrong with the schema.
+  std::set<std::string_view> faulty_;
   const bool limit_each_;
   field::ErrorList& errors_;
   RuleTypes types_;

@@ -135,10 +135,6 @@ class Runner {
   bool Rules(const Structural& node, const NodePrograms& programs, const Value& value,
              const Value* old, const Correlated* nearest, const field::Path& path) {
     if (budget_ <= 0) return OutOfBudget(node, path);
-    // Nothing of what was made for other nodes is needed any more.
-    if (arena_.allocated_bytes() > kKeptArenaBytes) arena_ = Arena();
-    Datum self = RuleValue(arena_, *programs.self, value);
-    Datum old_self = old != nullptr ? RuleValue(arena_, *programs.self, *old) : Datum();
     for (const RuleProgram& rule : programs.rules) {
       if (!rule.fault.empty()) {
         Fail(node, path, "rule compile error: " + rule.fault);
@@ -146,10 +142,13 @@ class Runner {
       }
       if (!rule.rule) continue;
       if (rule.uses_old_self && old == nullptr && !rule.optional_old_self) continue;
-      Datum variables[] = {self, old_self};
+      // Nothing of what was made for other rules is needed any more.
+      if (arena_.allocated_bytes() > kKeptArenaBytes) arena_ = Arena();
+      Datum variables[] = {RuleValue(arena_, *programs.self, value), Datum()};
+      Datum& old_self = variables[kOldSelfSlot];
+      if (old != nullptr) old_self = RuleValue(arena_, *programs.self, *old);
       if (rule.optional_old_self) {
-        variables[kOldSelfSlot] =
-            old != nullptr ? Datum::Optional(arena_, old_self) : Datum::None();
+        old_self = old != nullptr ? Datum::Optional(arena_, old_self) : Datum::None();
       }
       if (!Rule(node, rule, variables, value, old != nullptr, nearest, path)) return false;
     }
@@ -256,26 +255,26 @@ class Runner {
 
 }  // namespace
 
-std::shared_ptr<const RuleSet> RuleSet::Make(std::shared_ptr<const Structural> schema,
-                                             bool resource) {
+std::shared_ptr<const RuleSet> RuleSet::Make(std::shared_ptr<const Structural> schema) {
   if (schema == nullptr || !schema->subtree_has_validations) return nullptr;
-  return std::make_shared<const RuleSet>(std::move(schema), resource);
+  return std::make_shared<const RuleSet>(std::move(schema));
 }
 
-RuleSet::RuleSet(std::shared_ptr<const Structural> schema, bool resource)
-    : schema_(std::move(schema)), resource_(resource), programs_(std::make_unique<Programs>()) {}
+RuleSet::RuleSet(std::shared_ptr<const Structural> schema)
+    : schema_(std::move(schema)), programs_(std::make_unique<Programs>()) {}
 RuleSet::~RuleSet() = default;
 
 const RuleSet::Programs& RuleSet::Compiled() const {
   std::call_once(programs_->made, [&] {
-    programs_->types.Of(*schema_, resource_);
+    programs_->types.Of(*schema_, true);
     programs_->Make(*schema_);
   });
   return *programs_;
 }
 
-void RuleSet::Validate(const Value& object, const Value* old, const field::Path& path,
-                       field::ErrorList& errors, std::vector<std::string>& warnings) const {
+void RuleSet::ValidatePart(const Structural& node, const Value& part, const Value* old,
+                           const field::Path& path, field::ErrorList& errors,
+                           std::vector<std::string>& warnings) const {
   if (std::ranges::any_of(errors, LeavesDoubt)) {
     errors.push_back(
         field::Invalid(field::Path(), nullptr,
@@ -283,7 +282,7 @@ void RuleSet::Validate(const Value& object, const Value* old, const field::Path&
                        "correct the existing errors to complete validation"));
     return;
   }
-  Runner(Compiled().nodes, errors, warnings).Node(*schema_, object, old, nullptr, path);
+  Runner(Compiled().nodes, errors, warnings).Node(node, part, old, nullptr, path);
 }
 
 }  // namespace pintle::schema

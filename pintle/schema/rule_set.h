@@ -19,10 +19,9 @@ inline constexpr int64_t kRulesBudget = 10'000'000;
 // may use it.
 class RuleSet {
  public:
-  // Null if the schema has no rules. `resource` if it is the schema of a whole resource.
-  static std::shared_ptr<const RuleSet> Make(std::shared_ptr<const Structural> schema,
-                                             bool resource = true);
-  RuleSet(std::shared_ptr<const Structural> schema, bool resource);
+  // Null if the schema has no rules. It is the schema of a whole resource.
+  static std::shared_ptr<const RuleSet> Make(std::shared_ptr<const Structural> schema);
+  explicit RuleSet(std::shared_ptr<const Structural> schema);
   ~RuleSet();
 
   // Adds the rules that `object` breaks to `errors`, where faults found before stand: if they leave
@@ -33,11 +32,13 @@ class RuleSet {
   // `warnings`.
   void Validate(const Value& object, const Value* old, field::ErrorList& errors,
                 std::vector<std::string>& warnings) const {
-    Validate(object, old, field::Path(), errors, warnings);
+    ValidatePart(*schema_, object, old, field::Path(), errors, warnings);
   }
-  // The same for an object that stands at `path`.
-  void Validate(const Value& object, const Value* old, const field::Path& path,
-                field::ErrorList& errors, std::vector<std::string>& warnings) const;
+  // The same for a part of an object: `node` of the schema is what it keeps to, `path` where it
+  // stands.
+  void ValidatePart(const Structural& node, const Value& part, const Value* old,
+                    const field::Path& path, field::ErrorList& errors,
+                    std::vector<std::string>& warnings) const;
 
  private:
   struct Programs;
@@ -45,7 +46,6 @@ class RuleSet {
   const Programs& Compiled() const;
 
   const std::shared_ptr<const Structural> schema_;
-  const bool resource_;
   const std::unique_ptr<Programs> programs_;
 };
 

@@ -120,6 +120,39 @@ TEST(RuleSetTest, RulesOfOneNode) {
                 "{rule: \"[3,1,2].sort() == [1,2,3] && {'a':1}.all(k, v, v == 1) && "
                 "semver('1.2.3').major() == 1\"}"),
        "{spec: {}}", "", ""},
+      // What rules make on their way is soon forgotten, what they look at is not.
+      {WithSpec(kTwoNumbers,
+                "{rule: lists.range(100000).size() > self.a}, {rule: 'self.a == 2'}, "
+                "{rule: lists.range(100000).size() > self.b}, {rule: self.a < self.b}"),
+       bad, "", "spec: Invalid value: failed rule: self.a < self.b"},
+  };
+  for (const Case& c : cases) {
+    EXPECT_EQ(Errors(c.schema, c.object, c.old), c.errors) << c.schema << "\n" << c.object;
+  }
+}
+
+// Elements of sets that are no plain values.
+TEST(RuleSetTest, SetsOfObjectsAndLists) {
+  const std::string object = "{type: object, MT: atomic, props: {a: {type: integer}}}";
+  const std::string list = fmt::format("{{type: array, items: {}}}", object);
+  const std::string map = fmt::format("{{type: object, MT: atomic, addl: {}}}", object);
+  auto schema = [](std::string_view items, int size) {
+    return WithSpec(fmt::format("props: {{s: {{type: array, LT: set, items: {}}}}}", items),
+                    fmt::format("{{rule: 'self.s {} oldSelf.s && (self.s + oldSelf.s).size() == "
+                                "{}'}}",
+                                size == 2 ? "==" : "!=", size));
+  };
+  const Case cases[] = {
+      {schema(object, 2), "{spec: {s: [{a: 1}, {a: 2}]}}", "{spec: {s: [{a: 2}, {a: 1}]}}", ""},
+      {schema(object, 3), "{spec: {s: [{a: 1}, {a: 2}]}}", "{spec: {s: [{a: 1}, {a: 3}]}}", ""},
+      {schema(list, 2), "{spec: {s: [[{a: 1}], [{a: 2}]]}}", "{spec: {s: [[{a: 2}], [{a: 1}]]}}",
+       ""},
+      {schema(list, 3), "{spec: {s: [[{a: 1}], [{a: 2}]]}}", "{spec: {s: [[{a: 1}], [{a: 3}]]}}",
+       ""},
+      {schema(map, 2), "{spec: {s: [{k: {a: 1}}, {k: {a: 2}}]}}",
+       "{spec: {s: [{k: {a: 2}}, {k: {a: 1}}]}}", ""},
+      {schema(map, 3), "{spec: {s: [{k: {a: 1}}, {k: {a: 2}}]}}",
+       "{spec: {s: [{k: {a: 1}}, {k: {a: 3}}]}}", ""},
   };
   for (const Case& c : cases) {
     EXPECT_EQ(Errors(c.schema, c.object, c.old), c.errors) << c.schema << "\n" << c.object;
@@ -222,6 +255,9 @@ TEST(RuleCostTest, Estimates) {
       {"{type: string}", "self.contains('test')", 314574},
       {"{type: string, maxLength: 10}", "self.contains('test')", 5},
       {"{type: string, maxLength: 50}", "self.matches(\"x\")", 22},
+      // More than can be counted.
+      {"{type: string, maxLength: 4611686018427387904}", "self.contains('test')",
+       1844674407370955265},
       {"{type: string, enum: [A, B, C, LongValue]}", "self.contains('A')", 2},
       {"{type: array, maxItems: 10, items: {type: number}}", "self.all(x, self.all(y, true))", 352},
       {"{type: string, maxLength: 10}", "format.uri().validate(self).hasValue()", 131},

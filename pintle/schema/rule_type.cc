@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "pintle/base/strings.h"
 #include "pintle/schema/structural.h"
@@ -38,6 +39,14 @@ bool IsReserved(std::string_view name) {
 }
 
 uint64_t NotNegative(int64_t number) { return number < 0 ? 0 : static_cast<uint64_t>(number); }
+
+// The most bytes of a text of so many characters.
+uint64_t MostBytes(int64_t most_characters) {
+  uint64_t bytes = 0;
+  const bool overflow =
+      __builtin_mul_overflow(NotNegative(most_characters), kBytesPerCharacter, &bytes);
+  return overflow ? std::numeric_limits<uint64_t>::max() : bytes;
+}
 
 bool IsText(const Structural* node) { return node != nullptr && node->type == Type::kString; }
 
@@ -109,7 +118,7 @@ const RuleType* RuleTypes::Make(const Structural& node, bool resource) {
   if (node.int_or_string) {
     uint64_t most = kRequestBytes;
     if (node.rules != nullptr && node.rules->max_length) {
-      most = NotNegative(*node.rules->max_length) * kBytesPerCharacter;
+      most = MostBytes(*node.rules->max_length);
     }
     return Keep({Form::kIntOrString, cel::DynType(), most, 1});
   }
@@ -148,7 +157,7 @@ const RuleType* RuleTypes::MakeString(const Structural& node) {
   }
   uint64_t most = kRequestBytes;
   if (rules.max_length) {
-    most = NotNegative(*rules.max_length) * kBytesPerCharacter;
+    most = MostBytes(*rules.max_length);
   } else if (!rules.enumeration.empty()) {
     most = LongestText(rules.enumeration);
   }

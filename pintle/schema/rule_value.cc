@@ -9,6 +9,7 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/cel/time_text.h"
+#include "pintle/codec/document.h"
 #include "pintle/schema/format.h"
 #include "pintle/schema/structural.h"
 
@@ -31,6 +32,8 @@ class Object final : public cel::ObjectDatum {
     if (value == nullptr || value->is_null()) return std::nullopt;
     return RuleValue(arena, *field->type, *value);
   }
+
+  const Value& value() const { return value_; }
 
   // Members that expressions cannot see count too.
   bool Equals(cel::Comparison& comparison, const cel::ObjectDatum& other) const override {
@@ -79,6 +82,36 @@ class Map final : public cel::MapDatum {
   const RuleType& type_;
   const Value value_;
 };
+
+// A text that equal elements of sets have in common and others do not. Recursion follows the types
+// of the elements.
+void AppendKey(Arena& arena, const Datum& item, std::string& key) {
+  switch (item.kind()) {
+    case Datum::Kind::kObject:
+      key += codec::ToJson(static_cast<const Object&>(item.object()).value());
+      break;
+    case Datum::Kind::kList:
+      key += '[';
+      for (size_t i = 0; i < item.list().size(); ++i) {
+        AppendKey(arena, item.list().At(arena, i), key);
+        key += ',';
+      }
+      key += ']';
+      break;
+    case Datum::Kind::kMap: {
+      std::vector<std::string> entries(item.map().size());
+      for (size_t i = 0; i < entries.size(); ++i) {
+        AppendKey(arena, item.map().KeyAt(arena, i), entries[i]);
+        AppendKey(arena, item.map().ValueAt(arena, i), entries[i]);
+      }
+      std::ranges::sort(entries);
+      for (const std::string& entry : entries) key += entry + ';';
+      break;
+    }
+    default:
+      key += cel::DatumText(item);
+  }
+}
 
 // A list of the object, or what + made of two. Sets and lists of type map have their own == and +,
 // also as results.
@@ -135,10 +168,11 @@ class List final : public cel::ListDatum {
  private:
   // What tells elements of a set or of a list of type map apart.
   std::string KeyOf(Arena& arena, const Datum& item) const {
-    if (type_.schema->list_type == ListType::kSet || !item.is(Datum::Kind::kObject)) {
-      return cel::DatumText(item);
-    }
     std::string text;
+    if (type_.schema->list_type == ListType::kSet || !item.is(Datum::Kind::kObject)) {
+      AppendKey(arena, item, text);
+      return text;
+    }
     for (std::string_view key : type_.schema->list_map_keys) {
       std::optional<Datum> value = item.object().Field(arena, EscapedName(key));
       text += value ? cel::DatumText(*value) : std::string();

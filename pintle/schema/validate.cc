@@ -246,7 +246,8 @@ class Validator {
       faults.Add(name, [&](const std::string&, const field::Path& path) {
         return field::TooLong(path, *rules.max_length);
       });
-    } else if (rules.min_length && !IsLonger(text, *rules.min_length - 1)) {
+    } else if (rules.min_length && *rules.min_length > 0 &&
+               !IsLonger(text, *rules.min_length - 1)) {
       AddInvalid(name, text, "be at least {} chars long", *rules.min_length, faults);
     } else if (rules.pattern != nullptr && !rules.pattern->Matches(text)) {
       AddInvalid(name, text, "match '{}'", rules.pattern_text, faults);

@@ -253,6 +253,16 @@ TEST(ValidateTest, PathPrefixIsNotPartOfNames) {
             "status.n: Invalid value: 0: n in body should be greater than or equal to 1");
 }
 
+TEST(ValidateTest, NegativeBoundsAreNone) {
+  Arena arena;
+  auto schema = SchemaFrom(
+      "{type: object, props: {s: {type: string, minLength: -9223372036854775808}, l: {type: array, "
+      "minItems: -9223372036854775808, items: {type: string}}}}");
+  field::ErrorList errors;
+  Validate(*schema, ParseJson(arena, R"({"s":"","l":[]})"), nullptr, field::Path(), errors);
+  EXPECT_EQ(Texts(errors), "");
+}
+
 TEST(ValidateTest, WrongTypesHaveTheirOwnErrorType) {
   Arena arena;
   auto schema = SchemaFrom("{type: object, props: {'n': {type: integer}}}");

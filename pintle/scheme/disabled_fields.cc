@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pintle/typeinfo/layout.h"
+#include "pintle/typeinfo/plan_table.h"
 #include "pintle/typeinfo/zero.h"
 
 namespace pintle::scheme {
@@ -46,13 +47,6 @@ bool IsEmpty(const TypeInfo& type, const void* value) {
     return typeinfo::As<typeinfo::RawList>(value).count == 0;
   }
   return typeinfo::IsZero(type, value);
-}
-
-// The struct type that values of `type` consist of in the end; null for scalars.
-const TypeInfo* StructIn(const TypeInfo& type) {
-  const TypeInfo* at = &type;
-  while (at->element != nullptr) at = at->element;
-  return at->kind == Kind::kStruct || at->kind == Kind::kUnion ? at : nullptr;
 }
 
 // Calls `visit` with every struct in `value`, which is one, or a pointer to, list of or map of
@@ -127,7 +121,7 @@ class DisabledFields::Planner {
     types_ = {&start};
     for (size_t i = 0; i < types_.size(); ++i) {
       for (const FieldInfo& field : types_[i]->fields) {
-        const TypeInfo* next = StructIn(*field.type);
+        const TypeInfo* next = typeinfo::StructIn(field.type);
         if (next != nullptr && seen.insert(next).second) types_.push_back(next);
       }
     }
@@ -139,7 +133,7 @@ class DisabledFields::Planner {
       changed = false;
       for (const TypeInfo* type : types_) {
         bool leads = std::ranges::any_of(type->fields, [this](const FieldInfo& field) {
-          return IsOff(field) || leading_.contains(StructIn(*field.type));
+          return IsOff(field) || leading_.contains(typeinfo::StructIn(field.type));
         });
         if (leads && leading_.insert(type).second) changed = true;
       }
@@ -152,7 +146,7 @@ class DisabledFields::Planner {
         node.off.push_back({&field, plan.off_count++});
       }
       // A field that is off but in use may hold others.
-      auto next = nodes_.find(StructIn(*field.type));
+      auto next = nodes_.find(typeinfo::StructIn(field.type));
       if (next != nodes_.end()) node.ways.push_back({&field, next->second});
     }
   }

@@ -33,17 +33,6 @@ bool IsPlain(const TypeInfo& type) {
   return !IsContainer(type) && !IsStruct(type) && type.kind != Kind::kAny;
 }
 
-bool IsUnset(const TypeInfo& type, const char* field) {
-  switch (type.kind) {
-    case Kind::kOpt:
-      return !typeinfo::OptSet(type, field);
-    case Kind::kString:
-      return typeinfo::As<typeinfo::Str>(field).empty();
-    default:
-      return typeinfo::IsZero(type, field);
-  }
-}
-
 }  // namespace
 
 bool FunctionContext::Enabled(std::string_view gate) const {
@@ -193,7 +182,7 @@ class TypeFunctions::Compiler {
                {{"field", field.go_name}, {"default", field.default_json}});
       std::abort();
     }
-    if (IsUnset(*field.type, value)) return nullptr;
+    if (typeinfo::IsZero(*field.type, value)) return nullptr;
     return std::make_unique<DeclaredDefault>(DeclaredDefault{field.type, value});
   }
 
@@ -288,7 +277,7 @@ void TypeFunctions::Execute(const Program& program, FunctionContext& context, ch
 
 void TypeFunctions::SetDeclared(const DeclaredDefault& declared, Arena& arena, char* field) {
   const TypeInfo& type = *declared.type;
-  if (!IsUnset(type, field)) return;
+  if (!typeinfo::IsZero(type, field)) return;
   if (IsPlain(type)) {
     std::memcpy(field, declared.value, type.size);
   } else {

@@ -37,6 +37,7 @@ TEST_F(PeriodicTaskTest, GoesOnAfterAFailureUntilItIsStopped) {
   });
   for (int i = 0; i < 3; ++i) ran.acquire();
   task.Stop();
+  WaitForTurn();  // Stop waits a moment only
   const int before = runs;
   WaitForTurn();
   EXPECT_EQ(runs, before);

@@ -150,7 +150,7 @@ class RunningServer final : public ApiServer {
   std::string kubeconfig_path() const override { return kubeconfig_path_; }
 
   void Stop(std::chrono::milliseconds grace) override {
-    if (std::exchange(stopped_, true)) return;
+    if (stopped_.exchange(true)) return;
     if (handler_) handler_->SetStopping();
     if (http_) std::this_thread::sleep_for(options_.shutdown_delay);
     if (system_namespaces_) system_namespaces_->Stop();
@@ -257,6 +257,7 @@ class RunningServer final : public ApiServer {
     authentication.anonymous_allowed = options_.anonymous_auth;
     authentication.account_tokens = accounts_.verifier.get();
     authentication.audiences = accounts_.audiences;
+    authentication.clock = &effects_->clock();
     if (!options_.token_auth_file.empty()) {
       PINTLE_TRY(authentication.token_file, ReadFile(options_.token_auth_file));
     }
@@ -325,7 +326,7 @@ class RunningServer final : public ApiServer {
 
   // In order of dependence: destroyed from the last to the first.
   const Options options_;
-  bool stopped_ = false;
+  std::atomic<bool> stopped_{false};
   scheme::Scheme scheme_;
   std::shared_ptr<storage::EncodingBudget> budget_ =
       std::make_shared<storage::EncodingBudget>(kEncodingBudgetBytes);

@@ -399,21 +399,32 @@ TEST_P(StoreContract, ExpiriesSurviveReopening) {
 }
 
 TEST_P(StoreContract, RecordsExpireWithADeletionEvent) {
-  const int64_t ttl_seconds = GetParam().shortest_ttl_seconds;
   EventLog log;
   auto watch = store().StartWatch(Key("/"), MustCurrent(store()), log.Sink());
-  // Due before the others, had it not been renewed.
-  const Revision renewed = Create("/renewed", "r", ttl_seconds);
-  Update("/renewed", renewed, "r2", /*ttl_seconds=*/0);
   Create("/long", "l", /*ttl_seconds=*/1000);
-  Create("/short", "s", ttl_seconds);
-  EXPECT_EQ(Show(log.WaitForEvents(5)),
-            "put /renewed=r@1\n"
-            "put /renewed=r2@2 was r@1\n"
-            "put /long=l@3\n"
-            "put /short=s@4\n"
-            "delete /short=@-1 was s@4\n");
-  EXPECT_EQ(Show(Range("/").records), "/long=l@3 /renewed=r2@2");
+  Create("/short", "s", GetParam().shortest_ttl_seconds);
+  EXPECT_EQ(Show(log.WaitForEvents(3)),
+            "put /long=l@1\n"
+            "put /short=s@2\n"
+            "delete /short=@-1 was s@2\n");
+  EXPECT_EQ(Show(Range("/").records), "/long=l@1");
+}
+
+TEST_P(StoreContract, ARecordThatIsWrittenAgainDoesNotExpireAsItWouldHave) {
+  int64_t ttl_seconds = GetParam().shortest_ttl_seconds;
+  // It has to be written before it is due; if the machine is too slow for that, it gets more time.
+  while (true) {
+    const Revision created = MustCreate(store(), Key("/renewed"), "r", ttl_seconds).revision;
+    if (MustUpdate(store(), Key("/renewed"), created, "r2", /*ttl_seconds=*/0).succeeded) break;
+    ttl_seconds *= 2;
+  }
+  EventLog log;
+  auto watch = store().StartWatch(Key("/later/"), MustCurrent(store()), log.Sink());
+  MustCreate(store(), Key("/later/a"), "l", ttl_seconds);
+  EXPECT_EQ(log.WaitForEvents(2).back().type, Event::Type::kDelete);
+  auto renewed = BlockOn(store().Get(Key("/renewed")));
+  ASSERT_TRUE(renewed && renewed->record);
+  EXPECT_EQ(renewed->record->value.view(), "r2");
 }
 
 TEST_P(StoreContract, AStoreThatWorksIsHealthy) { EXPECT_TRUE(BlockOn(store().CheckHealth())); }

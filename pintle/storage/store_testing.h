@@ -24,9 +24,8 @@ class EventLog {
  public:
   WatchSink Sink() {
     return {.on_events =
-                [this](std::vector<Event> events, Revision revision) {
+                [this](std::vector<Event> events, Revision) {
                   std::scoped_lock lock(mutex_);
-                  covered_ = revision;
                   for (Event& event : events) events_.push_back(std::move(event));
                   changed_.notify_all();
                 },
@@ -64,7 +63,6 @@ class EventLog {
   std::condition_variable changed_;
   std::vector<Event> events_;
   std::optional<Error> end_;
-  Revision covered_ = 0;
 };
 
 // A folder that is removed with its content.

@@ -88,6 +88,23 @@ TEST_P(StoreContract, WaitForEndsWithTimeoutOrWhenTheWatchDoes) {
   EXPECT_EQ(ended->error().reason(), Reason::kServiceUnavailable);
 }
 
+TEST_P(StoreContract, ClosingTheStoreEndsWaits) {
+  EventLog log;
+  const Revision current = MustCurrent(store());
+  auto watch = store().StartWatch(Key("/"), current, log.Sink());
+  ASSERT_TRUE(watch);
+  std::optional<Status> ended;
+  std::binary_semaphore done(0);
+  Start((*watch)->WaitFor(current + 1'000'000, kPatience), [&](Status result) {
+    ended = std::move(result);
+    done.release();
+  });
+  Close();
+  done.acquire();
+  ASSERT_FALSE(*ended);
+  EXPECT_EQ(ended->error().reason(), Reason::kServiceUnavailable);
+}
+
 // One thread's writes to a key of its own: created, updated, deleted, created again, ...
 void WriteInTurn(Store& store, const std::string& key, int writes,
                  const std::function<void(Revision)>& wrote) {

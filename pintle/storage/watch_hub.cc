@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "pintle/storage/guarded_sink.h"
 #include "pintle/storage/store_errors.h"
 
 namespace pintle::storage {
@@ -27,44 +28,7 @@ struct WatchState {
   std::atomic<Revision> position;
   // It gets every batch; only the hub's thread sets it.
   std::atomic<bool> live{false};
-  // No callback will run any more.
-  std::atomic<bool> closed{false};
-
-  // Held during callbacks, so that closing can wait for one that runs.
-  std::mutex delivery;
-  std::atomic<std::thread::id> delivering_thread;
-  WatchSink sink;
-
-  void Deliver(std::vector<Event> events, Revision revision) {
-    Call([&] { sink.on_events(std::move(events), revision); });
-  }
-
-  void End(Error error) {
-    Call([&] {
-      closed = true;
-      sink.on_end(std::move(error));
-    });
-  }
-
-  // After this no callback runs, unless it is called by one.
-  void Close() {
-    if (delivering_thread == std::this_thread::get_id()) {
-      closed = true;
-      return;
-    }
-    std::scoped_lock lock(delivery);
-    closed = true;
-  }
-
- private:
-  template <typename Callback>
-  void Call(Callback callback) {
-    std::scoped_lock lock(delivery);
-    if (closed) return;
-    delivering_thread = std::this_thread::get_id();
-    callback();
-    delivering_thread = std::thread::id();
-  }
+  GuardedSink sink;
 };
 
 using WatchPointer = std::shared_ptr<WatchState>;
@@ -126,7 +90,7 @@ class LiveIndex {
   void DropClosed() {
     for (auto length = by_length_.begin(); length != by_length_.end();) {
       for (auto& [prefix, bucket] : length->second) {
-        std::erase_if(bucket, [](const WatchPointer& watch) { return watch->closed.load(); });
+        std::erase_if(bucket, [](const WatchPointer& watch) { return watch->sink.closed(); });
       }
       std::erase_if(length->second, [](const auto& entry) { return entry.second.empty(); });
       length = length->second.empty() ? by_length_.erase(length) : std::next(length);
@@ -208,7 +172,7 @@ class WatchHub::Core {
 
   void JoinThoseUpToDate() {
     std::erase_if(catching_up_, [&](const WatchPointer& watch) {
-      if (watch->closed) return true;
+      if (watch->sink.closed()) return true;
       if (watch->position < dispatched_) return false;
       watch->live = true;
       live_.Add(watch);
@@ -224,7 +188,9 @@ class WatchHub::Core {
         deliveries[watch.get()].push_back(event);
       });
     }
-    for (auto& [watch, events] : deliveries) watch->Deliver(std::move(events), batch.revision);
+    for (auto& [watch, events] : deliveries) {
+      watch->sink.Deliver(std::move(events), batch.revision);
+    }
     dispatched_ = batch.revision;
     if (batch.acknowledge) batch.acknowledge();
   }
@@ -232,14 +198,14 @@ class WatchHub::Core {
   // One slice of history for every watch that is behind.
   void CatchUp() {
     for (const WatchPointer& watch : catching_up_) {
-      if (watch->closed) continue;
+      if (watch->sink.closed()) continue;
       Result<HistorySlice> slice = replay_(watch->prefix, watch->position, dispatched_);
       if (!slice) {
-        watch->End(std::move(slice).error());
+        watch->sink.End(std::move(slice).error());
         continue;
       }
       const Revision covered = slice->covered;
-      watch->Deliver(std::move(slice->events), covered);
+      watch->sink.Deliver(std::move(slice->events), covered);
       watch->position = covered;
     }
     JoinThoseUpToDate();
@@ -247,7 +213,7 @@ class WatchHub::Core {
 
   void DropClosed() {
     live_.DropClosed();
-    std::erase_if(catching_up_, [](const WatchPointer& watch) { return watch->closed.load(); });
+    std::erase_if(catching_up_, [](const WatchPointer& watch) { return watch->sink.closed(); });
   }
 
   void SettleWaiters(bool stopping) {
@@ -258,7 +224,7 @@ class WatchHub::Core {
       const Revision progress = ProgressOf(*waiter.watch);
       if (progress >= waiter.revision) {
         waiter.resolve(Status());
-      } else if (stopping || waiter.watch->closed) {
+      } else if (stopping || waiter.watch->sink.closed()) {
         waiter.resolve(std::unexpected(Stopping()));
       } else if (now >= waiter.deadline) {
         waiter.resolve(std::unexpected(RevisionTooLarge(waiter.revision, progress)));
@@ -270,8 +236,8 @@ class WatchHub::Core {
   }
 
   void EndAll() {
-    live_.ForEach([](const WatchPointer& watch) { watch->End(Stopping()); });
-    for (const WatchPointer& watch : catching_up_) watch->End(Stopping());
+    live_.ForEach([](const WatchPointer& watch) { watch->sink.End(Stopping()); });
+    for (const WatchPointer& watch : catching_up_) watch->sink.End(Stopping());
     live_ = LiveIndex();
     catching_up_.clear();
   }
@@ -299,7 +265,7 @@ class WatchHub::Core {
         : core_(std::move(core)), watch_(std::move(watch)) {}
 
     ~Handle() override {
-      watch_->Close();
+      watch_->sink.Close();
       core_->Post([](Inbox& inbox) { inbox.a_watch_closed = true; });
     }
 
@@ -337,7 +303,9 @@ WatchHub::~WatchHub() { Stop(); }
 
 std::unique_ptr<Watch> WatchHub::Add(std::string prefix, Revision from, WatchSink sink) {
   auto watch = std::make_shared<WatchState>(std::move(prefix), from, std::move(sink));
-  if (!core_->Post([&](Inbox& inbox) { inbox.watches.push_back(watch); })) watch->End(Stopping());
+  if (!core_->Post([&](Inbox& inbox) { inbox.watches.push_back(watch); })) {
+    watch->sink.End(Stopping());
+  }
   return std::make_unique<Core::Handle>(core_, std::move(watch));
 }
 

@@ -10,6 +10,7 @@
 #include "pintle/codec/token_names.h"
 #include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/member_search.h"
+#include "pintle/typeinfo/sort_maps.h"
 #include "pintle/typeinfo/token_decoder.h"
 
 namespace pintle::typeinfo {
@@ -49,6 +50,7 @@ Status TokenDecoder::Run(const TypeInfo& type, char* out) {
   PINTLE_RETURN_IF_ERROR(reader_.Next());  // kEnd, or an error for what follows the document
   if (value_error_) return std::unexpected(std::move(*value_error_));
   if (type_error_) return std::unexpected(std::move(*type_error_));
+  if (unsorted_) SortMaps(type, out, arena_);
   return {};
 }
 
@@ -115,14 +117,14 @@ Status TokenDecoder::DecodeMembers(const TypeInfo& type, char* out, const Path& 
     if (token == Token::kEndObject) return {};
     const JsonField* member = FindJsonFieldFrom(type, reader_.text(), next);
     if (member == nullptr) {
-      if (findings_ != nullptr) findings_->Unknown(path.Child(reader_.text()).ToString());
+      if (ReportsFindings()) findings_->Unknown(path.Child(reader_.text()).ToString());
       PINTLE_RETURN_IF_ERROR(reader_.Skip());
       continue;
     }
     Path child = path.Child(member->field->name);
     size_t index = member - type.json_fields.data();
     if (index < kMaxTrackedMembers) {
-      if (seen[index] && findings_ != nullptr) findings_->Duplicate(child.ToString());
+      if (seen[index] && ReportsFindings()) findings_->Duplicate(child.ToString());
       seen[index] = true;
     }
     PINTLE_RETURN_IF_ERROR(DecodeNext(*member->field->type, out + member->offset, child));
@@ -190,7 +192,7 @@ Status TokenDecoder::DecodeMap(Token token, const TypeInfo& type, char* out, con
   ++depth_;
   PINTLE_RETURN_IF_ERROR(DecodeEntries(*type.element, entries, path));
   --depth_;
-  entries.Finish(map);
+  if (!entries.Finish(map)) unsorted_ = true;
   return {};
 }
 
@@ -203,10 +205,11 @@ Status TokenDecoder::DecodeEntries(const TypeInfo& element, MapBuilder& entries,
     Path child = path.Child(key);
     bool repeated = false;
     char* value = entries.Add(key, &repeated);
-    if (repeated && findings_ != nullptr) findings_->Duplicate(child.ToString());
+    if (repeated && ReportsFindings()) findings_->Duplicate(child.ToString());
     PINTLE_RETURN_IF_ERROR(DecodeNext(element, value, child));
   }
 }
+
 Status TokenDecoder::OwnMismatch(Token token, std::string_view expected, const Path& path) {
   bool own_decoder = std::exchange(own_decoder_, true);
   Status status = Mismatch(token, expected, path);

@@ -122,6 +122,15 @@ TEST(Decode, RepeatedMembersAreDecodedOnTopOfEachOther) {
       {R"({"labels":{"b":"1","d":"1"},"labels":{"e":"2","d":"2","a":"2"}})",
        R"("labels":{"a":"2","b":"1","d":"2","e":"2"})",
        {R"(duplicate field "labels")"}},
+      {R"({"labels":{"b":"1"},"labels":{},"labels":{"c":"2","a":"2"},"labels":{"b":"3","a":"4"}})",
+       R"("labels":{"a":"4","b":"3","c":"2"})",
+       {R"(duplicate field "labels")"}},
+      {R"({"labels":{"b":"1"},"labels":{"a":"2"},"labels":null,"labels":{"d":"3","c":"3"}})",
+       R"("labels":{"c":"3","d":"3"})",
+       {R"(duplicate field "labels")"}},
+      {R"({"byName":{"b":{"port":1}},"byName":{"b":{"name":"n"},"a":{}}})",
+       R"("byName":{"a":{"name":""},"b":{"name":"n"}})",
+       {R"(duplicate field "byName")"}},
       {R"({"leaves":[{"name":"a","image":"x"},{"name":"c"}],"leaves":[{"name":"b"}]})",
        R"("leaves":[{"name":"b","image":"x"}])",
        {kLeaves}},
@@ -141,6 +150,24 @@ TEST(Decode, RepeatedMembersAreDecodedOnTopOfEachOther) {
       {R"({"any":{"a":1},"any":{"b":1}})", R"("any":{"b":1})", {R"(duplicate field "any")"}},
       {R"({"at":"2020-01-02T03:04:05Z","at":null})", "", {R"(duplicate field "at")"}},
   });
+}
+
+TEST(Decode, ALargeMapIsNotCopiedForEachRepeat) {
+  constexpr int kEntries = 1000;
+  constexpr int kRepeats = 1000;
+  std::string text = R"({"labels":{)";
+  for (int i = 0; i < kEntries; ++i) text += "\"key" + std::to_string(i) + "\":\"\",";
+  text.back() = '}';
+  for (int i = 0; i < kRepeats; ++i) text += R"(,"labels":{},"labels":{"key7":"last"})";
+  text += '}';
+  Arena arena;
+  Sample object;
+  codec::JsonReader reader(text);
+  ASSERT_TRUE(Decode(reader, TypeOf<Sample>(), &object, arena, nullptr));
+  EXPECT_EQ(object.labels.size(), kEntries);
+  EXPECT_EQ(object.labels.value_or("key7", ""), "last");
+  EXPECT_EQ(object.labels.begin()->key, "key0");
+  EXPECT_LT(arena.allocated_bytes(), size_t{1} << 20);
 }
 
 TEST(Decode, DecodesOnTopOfAFilledObject) {
@@ -186,6 +213,10 @@ TEST(Decode, KeepsAtMostAHundredFindings) {
   for (int i = 0; i < 150; ++i) text += "\"zz" + std::to_string(i) + "\":1,";
   text.back() = '}';
   EXPECT_EQ(DecodeJson(text).findings.size(), field::Findings::kMaxFindings);
+  text = "{";
+  for (int i = 0; i < 1000; ++i) text += R"("zz":1,"flag":true,)";
+  EXPECT_THAT(DecodeJson(text + R"("late":1})").findings,
+              ElementsAre(R"(unknown field "zz")", R"(duplicate field "flag")"));
 }
 
 TEST(Decode, AddsToTheFindingsOfTheCallerUnlessItFails) {

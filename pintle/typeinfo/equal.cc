@@ -16,43 +16,59 @@ bool QuantitiesEqual(const Quantity& a, const Quantity& b) {
   return x && y && *x == *y;
 }
 
-bool StructsEqual(const TypeInfo& type, const void* a, const void* b) {
-  return std::ranges::all_of(type.fields, [&](const FieldInfo& field) {
-    return SemanticEqual(*field.type, FieldAt(a, field.offset), FieldAt(b, field.offset));
-  });
-}
+class Comparison {
+ public:
+  explicit Comparison(bool strict) : strict_(strict) {}
 
-bool ListsEqual(const TypeInfo& element, const RawList& a, const RawList& b) {
-  if (a.count != b.count) return false;
-  if (a.data == b.data) return true;
-  for (uint32_t i = 0; i < a.count; ++i) {
-    if (!SemanticEqual(element, a.At(i, element.size), b.At(i, element.size))) return false;
+  bool Equal(const TypeInfo& type, const void* a, const void* b) const;
+
+ private:
+  bool Structs(const TypeInfo& type, const void* a, const void* b) const {
+    return std::ranges::all_of(type.fields, [&](const FieldInfo& field) {
+      return Equal(*field.type, FieldAt(a, field.offset), FieldAt(b, field.offset));
+    });
   }
-  return true;
-}
 
-bool MapsEqual(const TypeInfo& element, const RawList& a, const RawList& b) {
-  if (a.count != b.count) return false;
-  if (a.data == b.data) return true;
-  size_t stride = MapEntrySize(element);
-  for (uint32_t i = 0; i < a.count; ++i) {
-    const char* x = a.At(i, stride);
-    const char* y = b.At(i, stride);
-    if (EntryKey(x) != EntryKey(y)) return false;
-    if (!SemanticEqual(element, x + kMapValueOffset, y + kMapValueOffset)) return false;
+  bool NilsDiffer(const void* a, const void* b) const {
+    return strict_ && (a == nullptr) != (b == nullptr);
   }
-  return true;
-}
 
-bool PointersEqual(const TypeInfo& element, const RawPtr& a, const RawPtr& b) {
-  if (a.target == b.target) return true;
-  if (a.target == nullptr || b.target == nullptr) return false;
-  return SemanticEqual(element, a.target, b.target);
-}
+  bool Lists(const TypeInfo& element, const RawList& a, const RawList& b) const {
+    if (a.count != b.count || NilsDiffer(a.data, b.data)) return false;
+    if (a.data == b.data) return true;
+    for (uint32_t i = 0; i < a.count; ++i) {
+      if (!Equal(element, a.At(i, element.size), b.At(i, element.size))) return false;
+    }
+    return true;
+  }
 
-}  // namespace
+  bool Maps(const TypeInfo& element, const RawList& a, const RawList& b) const {
+    if (a.count != b.count || NilsDiffer(a.data, b.data)) return false;
+    if (a.data == b.data) return true;
+    size_t stride = MapEntrySize(element);
+    for (uint32_t i = 0; i < a.count; ++i) {
+      const char* x = a.At(i, stride);
+      const char* y = b.At(i, stride);
+      if (EntryKey(x) != EntryKey(y)) return false;
+      if (!Equal(element, x + kMapValueOffset, y + kMapValueOffset)) return false;
+    }
+    return true;
+  }
 
-bool SemanticEqual(const TypeInfo& type, const void* a, const void* b) {
+  bool Pointers(const TypeInfo& element, const RawPtr& a, const RawPtr& b) const {
+    if (a.target == b.target) return true;
+    if (a.target == nullptr || b.target == nullptr) return false;
+    return Equal(element, a.target, b.target);
+  }
+
+  bool Binaries(const Binary& a, const Binary& b) const {
+    return !NilsDiffer(a.data, b.data) && a.view() == b.view();
+  }
+
+  const bool strict_;
+};
+
+bool Comparison::Equal(const TypeInfo& type, const void* a, const void* b) const {
   switch (type.kind) {
     case Kind::kBool:
       return As<bool>(a) == As<bool>(b);
@@ -71,7 +87,7 @@ bool SemanticEqual(const TypeInfo& type, const void* a, const void* b) {
     case Kind::kString:
       return As<Str>(a) == As<Str>(b);
     case Kind::kBinary:
-      return As<Binary>(a).view() == As<Binary>(b).view();
+      return Binaries(As<Binary>(a), As<Binary>(b));
     case Kind::kAny:
       return As<Any>(a) == As<Any>(b);
     case Kind::kTime:
@@ -81,23 +97,34 @@ bool SemanticEqual(const TypeInfo& type, const void* a, const void* b) {
     case Kind::kDuration:
       return As<Duration>(a) == As<Duration>(b);
     case Kind::kQuantity:
+      if (strict_) return As<Quantity>(a).view() == As<Quantity>(b).view();
       return QuantitiesEqual(As<Quantity>(a), As<Quantity>(b));
     case Kind::kIntOrString:
       return As<IntOrString>(a) == As<IntOrString>(b);
     case Kind::kStruct:
     case Kind::kUnion:
-      return StructsEqual(type, a, b);
+      return Structs(type, a, b);
     case Kind::kOpt:
       if (OptSet(type, a) != OptSet(type, b)) return false;
-      return !OptSet(type, a) || SemanticEqual(*type.element, a, b);
+      return !OptSet(type, a) || Equal(*type.element, a, b);
     case Kind::kPtr:
-      return PointersEqual(*type.element, As<RawPtr>(a), As<RawPtr>(b));
+      return Pointers(*type.element, As<RawPtr>(a), As<RawPtr>(b));
     case Kind::kList:
-      return ListsEqual(*type.element, As<RawList>(a), As<RawList>(b));
+      return Lists(*type.element, As<RawList>(a), As<RawList>(b));
     case Kind::kMap:
-      return MapsEqual(*type.element, As<RawList>(a), As<RawList>(b));
+      return Maps(*type.element, As<RawList>(a), As<RawList>(b));
   }
   return false;
+}
+
+}  // namespace
+
+bool SemanticEqual(const TypeInfo& type, const void* a, const void* b) {
+  return Comparison(false).Equal(type, a, b);
+}
+
+bool StrictEqual(const TypeInfo& type, const void* a, const void* b) {
+  return Comparison(true).Equal(type, a, b);
 }
 
 }  // namespace pintle::typeinfo

@@ -9,6 +9,10 @@ namespace pintle::typeinfo {
 // whatever that holds.
 bool SemanticEqual(const TypeInfo& type, const void* a, const void* b);
 
+// The same, but a nil list, map or binary differs from an empty one and quantities are compared as
+// texts: for what the API counts as changes by such a comparison.
+bool StrictEqual(const TypeInfo& type, const void* a, const void* b);
+
 template <typename T>
 bool SemanticEqual(const T& a, const T& b) {
   return SemanticEqual(TypeOf<T>(), &a, &b);

@@ -65,31 +65,25 @@ void MapBuilder::Sort() {
   entries_ = sorted;
 }
 
-RawList MapBuilder::Merge(const RawList& older) const {
-  RawList merged = {};
-  Reserve(merged, older.count + entries_.count, stride_, kEntryAlign, arena_);
-  auto take = [&](const char* entry) {
-    std::memcpy(merged.At(merged.count++, stride_), entry, stride_);
-  };
-  uint32_t i = 0;
-  for (uint32_t j = 0; j < older.count; ++j) {
-    const char* entry = older.At(j, stride_);
-    while (i < entries_.count && EntryKey(At(i)) < EntryKey(entry)) take(At(i++));
-    bool replaced = i < entries_.count && EntryKey(At(i)) == EntryKey(entry);
-    take(replaced ? At(i++) : entry);
+void MapBuilder::PutBehind(RawList& map) const {
+  if (entries_.count == 0) return;
+  const uint32_t count = map.count + entries_.count;
+  if (count > map.capacity) {
+    Reserve(map, std::max(count, map.capacity * 2), stride_, kEntryAlign, arena_);
   }
-  while (i < entries_.count) take(At(i++));
-  return merged;
+  std::memcpy(map.At(map.count, stride_), entries_.data, stride_ * entries_.count);
+  map.count = count;
 }
 
-void MapBuilder::Finish(RawList& map) {
-  if (!sorted_) Sort();
+bool MapBuilder::Finish(RawList& map) {
   if (map.count != 0) {
-    map = Merge(map);
-    return;
+    PutBehind(map);
+    return entries_.count == 0;
   }
+  if (!sorted_) Sort();
   Reserve(entries_, 0, stride_, kEntryAlign, arena_);
   map = entries_;
+  return true;
 }
 
 }  // namespace pintle::typeinfo

@@ -21,9 +21,11 @@ class MapBuilder {
   // from the default, and `*repeated` says so. `key` must live as long as the arena.
   char* Add(Str key, bool* repeated);
 
-  // Puts the entries into `map`; they replace entries it already has under the same keys, the rest
-  // stays.
-  void Finish(RawList& map);
+  // Puts the entries into `map`. If it has some already they are put behind those, and it returns
+  // false: SortMaps must then bring the map in order, once for all that was added to it, which
+  // keeps the later of two entries with the same key. A member that comes again and again is so
+  // read in time and memory for what it says, not for what the map has.
+  bool Finish(RawList& map);
 
  private:
   // Up to this many entries a number moved for every later one is cheaper than an index.
@@ -36,7 +38,7 @@ class MapBuilder {
   uint32_t Place(Str key);
   char* Append(Str key);
   void Sort();
-  RawList Merge(const RawList& older) const;
+  void PutBehind(RawList& map) const;
 
   Arena& arena_;
   size_t stride_;

@@ -73,6 +73,9 @@ TEST(SemanticEqual, NilEqualsEmpty) {
   b.labels.Erase("k");
   b.blob = Binary{"", 0};
   EXPECT_TRUE(SemanticEqual(a, b));
+  EXPECT_FALSE(StrictEqual(TypeOf<Sample>(), &a, &b));
+  EXPECT_TRUE(StrictEqual(TypeOf<Sample>(), &a, &a));
+  EXPECT_TRUE(StrictEqual(TypeOf<Sample>(), &b, &b));
 }
 
 TEST(SemanticEqual, SeesEveryDifference) {

@@ -12,8 +12,6 @@ using codec::ProtoWire;
 using Place = ProtoInput::Place;
 
 constexpr int64_t kNanosecondsPerSecond = 1'000'000'000;
-// The end of year 9999: later times have no text form.
-constexpr int64_t kMaxTimeSeconds = 253402300799;
 
 // Both fields of a time as writers write them, if it has whole seconds.
 bool ReadUsualTime(std::string_view message, uint64_t& seconds) {
@@ -55,7 +53,7 @@ bool ReadProtoTime(ProtoInput& in, std::string_view message, bool micro, Time& o
   int64_t fraction = micro ? WholeMicroseconds(static_cast<int32_t>(nanoseconds)) : 0;
   bool in_range = fraction >= 0 && fraction < kNanosecondsPerSecond;
   auto instant = static_cast<int64_t>(seconds);
-  if (!in_range || instant < kZeroTimeSeconds || instant > kMaxTimeSeconds) {
+  if (!in_range || instant < kMinTimeSeconds || instant > kMaxTimeSeconds) {
     return in.Fail("time out of range");
   }
   if (instant == kZeroTimeSeconds && fraction == 0) return true;

@@ -5,6 +5,7 @@
 
 #include "pintle/typeinfo/protobuf_decode.h"
 #include "pintle/typeinfo/protobuf_encode.h"
+#include "pintle/typeinfo/time_format.h"
 #include "pintle/typeinfo/type_info.h"
 #include "pintle/typeinfo/types.h"
 
@@ -151,6 +152,21 @@ TEST(Protobuf, Times) {
   fine.Expect(MicroTime{{1, 1000, true}}, "0a 05 08 01 10 e8 07");
   EXPECT_EQ(fine.Encoded(MicroTime{{1, 1999, true}}), "0a 05 08 01 10 e8 07");
   EXPECT_EQ(fine.Reencoded("0a 05 08 01 10 cf 0f"), "0a 05 08 01 10 e8 07");
+}
+
+// What came as text is stored as Protobuf and must be readable from there.
+TEST(Protobuf, EveryTimeThatHasATextComesBack) {
+  OneField<Time> type(kTimeType);
+  for (std::string_view text : {"0000-01-01T00:00:00Z", "0000-12-31T23:59:59Z",
+                                "0001-01-01T00:00:01Z", "9999-12-31T23:59:59Z"}) {
+    Arena arena;
+    Result<Time> time = ParseTime(text);
+    ASSERT_TRUE(time) << text;
+    Time read;
+    std::string message = EncodeProtobufMessage(type.type(), &*time);
+    ASSERT_TRUE(DecodeProtobufMessage(message, type.type(), &read, arena)) << text;
+    EXPECT_EQ(FormatTime(read), text);
+  }
 }
 
 TEST(Protobuf, WellKnownTypes) {

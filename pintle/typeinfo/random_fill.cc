@@ -10,6 +10,7 @@
 #include "pintle/base/strings.h"
 #include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/map_builder.h"
+#include "pintle/typeinfo/time_format.h"
 #include "pintle/value/value.h"
 
 namespace pintle::typeinfo {
@@ -18,8 +19,6 @@ namespace {
 constexpr int kMaxItems = 3;
 constexpr int kMaxStringPieces = 6;
 constexpr int kMaxAnyDepth = 2;
-// 1970 to 9999: every instant in it has a four-digit year.
-constexpr int64_t kMaxSeconds = 253402300799;
 
 // Whether a value is null when encoded: a set Opt or Ptr to it would read back as unset.
 bool WritesNull(const TypeInfo& type, const char* value) {
@@ -123,7 +122,8 @@ Value Filler::AnyValue(int depth) {
 
 Time Filler::Instant(bool micro) {
   auto microseconds = static_cast<int32_t>(micro ? Below(1'000'000) : 0);
-  return Time{static_cast<int64_t>(Below(kMaxSeconds)), microseconds * 1000, true};
+  const uint64_t since_first = Below(kMaxTimeSeconds - kMinTimeSeconds);
+  return Time{kMinTimeSeconds + static_cast<int64_t>(since_first), microseconds * 1000, true};
 }
 
 // In the form that reading gives it.

@@ -44,6 +44,10 @@ class Parser {
     if (failure_) return BadRequest(std::move(*failure_));
     int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
     int64_t seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset_seconds;
+    if (seconds < kMinTimeSeconds || seconds > kMaxTimeSeconds) {
+      FailWith(": year out of range");
+      return BadRequest(std::move(*failure_));
+    }
     if (seconds == kZeroTimeSeconds && nanoseconds == 0) return Time{};
     return Time{seconds, nanoseconds, true};
   }

@@ -12,6 +12,10 @@ namespace pintle::typeinfo {
 
 // Seconds of 0001-01-01T00:00:00Z, the zero time.
 inline constexpr int64_t kZeroTimeSeconds = -62135596800;
+// The years 0000 to 9999 in UTC: other instants have no text, so whatever reads a time refuses
+// them.
+inline constexpr int64_t kMinTimeSeconds = -62167219200;
+inline constexpr int64_t kMaxTimeSeconds = 253402300799;
 
 // RFC 3339 with any number of fraction digits (those past nanoseconds are cut) and any offset. The
 // text of the zero time, `0001-01-01T00:00:00Z`, gives an unset Time. The error says what could not

@@ -72,6 +72,7 @@ class TokenDecoder {
   std::optional<Error>& kept_error() { return own_decoder_ ? value_error_ : type_error_; }
   Status SkipRest(Token token);
   bool TooDeep(const Path& path);
+  bool ReportsFindings() const { return findings_ != nullptr && findings_->WantsMore(); }
 
   codec::Reader& reader_;
   Arena& arena_;
@@ -79,6 +80,7 @@ class TokenDecoder {
   // Inside a value whose decoding is its own affair: no findings, and its errors beat type errors
   // elsewhere.
   bool own_decoder_ = false;
+  bool unsorted_ = false;  // a map that came again has its later entries at the end
   int depth_ = 0;
   std::optional<Error> type_error_;
   std::optional<Error> value_error_;

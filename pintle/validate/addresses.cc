@@ -107,10 +107,6 @@ IpAddress Masked(const IpNetwork& network) {
   return masked;
 }
 
-bool IsOld(std::string_view text, OldTexts old) {
-  return std::find(old.begin(), old.end(), text) != old.end();
-}
-
 }  // namespace
 
 std::string IpAddress::ToString() const {
@@ -193,7 +189,7 @@ bool IsIpv6(std::string_view text) {
   return address && !address->v4;
 }
 
-void Ip(const field::Path& path, std::string_view text, bool strict, OldTexts old,
+void Ip(const field::Path& path, std::string_view text, bool strict, const OldTexts& old,
         field::ErrorList& errors) {
   std::optional<IpAddress> address = ParseIp(text);
   std::string_view fault;
@@ -204,12 +200,12 @@ void Ip(const field::Path& path, std::string_view text, bool strict, OldTexts ol
   } else if (strict && address->mapped) {
     fault = "must not be an IPv4-mapped IPv6 address";
   }
-  if (!fault.empty() && !IsOld(text, old)) errors.push_back(field::Invalid(path, text, fault));
+  if (!fault.empty() && !old.contains(text)) errors.push_back(field::Invalid(path, text, fault));
 }
 
-void Cidr(const field::Path& path, std::string_view text, bool strict, OldTexts old,
+void Cidr(const field::Path& path, std::string_view text, bool strict, const OldTexts& old,
           field::ErrorList& errors) {
-  if (IsOld(text, old)) return;
+  if (old.contains(text)) return;
   std::optional<IpNetwork> network = ParseCidr(text);
   auto add = [&](std::string_view fault) { errors.push_back(field::Invalid(path, text, fault)); };
   if (!network) return add("must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");

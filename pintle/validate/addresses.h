@@ -3,9 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 
 #include "pintle/field/errors.h"
 #include "pintle/typeinfo/types.h"
@@ -43,13 +43,14 @@ std::optional<IpNetwork> ParseCidr(std::string_view text);
 bool IsIpv4(std::string_view text);
 bool IsIpv6(std::string_view text);
 
-using OldTexts = std::span<const std::string_view>;
+// There may be many thousands.
+using OldTexts = std::unordered_set<std::string_view>;
 
 // Errors are left out for a value that is among `old`. Without `strict` anything that parses is
 // good.
-void Ip(const field::Path& path, std::string_view text, bool strict, OldTexts old,
+void Ip(const field::Path& path, std::string_view text, bool strict, const OldTexts& old,
         field::ErrorList& errors);
-void Cidr(const field::Path& path, std::string_view text, bool strict, OldTexts old,
+void Cidr(const field::Path& path, std::string_view text, bool strict, const OldTexts& old,
           field::ErrorList& errors);
 // Canonical texts only.
 void CanonicalIp(const field::Path& path, std::string_view text, field::ErrorList& errors);

@@ -155,6 +155,7 @@ bool IsTimeZone(std::string_view name) {
   constexpr std::string_view kMagic = "TZif";
   if (name == "UTC" || name == "Local") return true;
   if (name.starts_with('/') || name.find("..") != std::string_view::npos) return false;
+  if (name.find('\0') != std::string_view::npos) return false;  // names of files end there
   std::error_code fault;
   if (!std::filesystem::is_directory(kDatabase, fault)) return true;
   const std::filesystem::path file = kDatabase / name;

@@ -57,12 +57,12 @@ TEST(Addresses, ParseAndPrint) {
 
 TEST(Addresses, Faults) {
   const field::Path path("p");
-  auto ip = [&](std::string_view text, bool strict, OldTexts old) {
+  auto ip = [&](std::string_view text, bool strict, const OldTexts& old) {
     field::ErrorList errors;
     Ip(path, text, strict, old, errors);
     return Texts(errors);
   };
-  const std::string_view old[] = {"010.0.0.1", "x"};
+  const OldTexts old = {"010.0.0.1", "x"};
   EXPECT_THAT(ip("10.0.0.1", true, {}), IsEmpty());
   EXPECT_THAT(ip("x", true, {}),
               ElementsAre("p: Invalid value: \"x\": must be a valid IP address, (e.g. 10.9.8.7 or "
@@ -244,6 +244,7 @@ TEST(Cron, Schedules) {
   if (std::filesystem::exists("/usr/share/zoneinfo/zone.tab")) {
     EXPECT_FALSE(IsTimeZone("zone.tab"));
     EXPECT_FALSE(IsTimeZone("local"));
+    EXPECT_FALSE(IsTimeZone(std::string_view("Etc/UTC\0x", 9)));
   }
 }
 

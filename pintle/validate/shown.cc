@@ -20,7 +20,7 @@ constexpr std::string_view kMetaPackage = "io.k8s.apimachinery.";
 
 bool IsMeta(const TypeInfo& type) { return type.package.starts_with(kMetaPackage); }
 
-// Types do not contain themselves, but for schemas, which are meta data of their own.
+// Objects are no deeper than their decoder allowed.
 class Shower {
  public:
   Shower(codec::JsonWriter& writer, ShownForms forms) : writer_(writer), forms_(forms) {}

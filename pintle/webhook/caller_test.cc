@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "pintle/http/certificates.h"
 #include "pintle/http/handlers_for_test.h"
 
 namespace pintle::webhook {

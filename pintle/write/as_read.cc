@@ -27,7 +27,10 @@ Task<Result<Object>> FromStored(const ResourceDefinition& resource, const Bytes&
 
 Task<Result<Object>> AsRead(const ResourceDefinition& resource, Object object, const Bytes& stored,
                             const std::string& version) {
-  if (!resource.custom) co_return object;
+  if (!resource.custom) {
+    if (resource.kind.complete_stored) resource.kind.complete_stored(object);
+    co_return object;
+  }
   auto reading = FromStored(resource, stored, 0, version);
   PINTLE_CO_TRY(Object read, co_await reading);
   read.meta().resource_version = read.arena().Copy(object.meta().resource_version);

@@ -4,6 +4,7 @@
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/write/admit.h"
+#include "pintle/write/allocation.h"
 #include "pintle/write/as_read.h"
 #include "pintle/write/metadata.h"
 #include "pintle/write/validation.h"
@@ -47,7 +48,23 @@ Status CheckNoRevision(const Object& object) {
   return BadRequest("resourceVersion should not be set on objects to be created");
 }
 
-// 409 for a key that is taken; `attempts` > 0 when names were generated.
+// Writes what is new; in a dry run it only looks whether the key is free.
+Task<Result<storage::WriteResult>> StoreNew(Effects& effects, bool dry_run, std::string key,
+                                            Bytes bytes, int64_t ttl_seconds) {
+  if (!dry_run) {
+    auto creating = effects.store().Create(std::move(key), std::move(bytes), ttl_seconds);
+    Result<storage::WriteResult> created = co_await creating;
+    co_return created;
+  }
+  auto reading = effects.store().Get(std::move(key));
+  PINTLE_CO_TRY(storage::GetResult found, co_await reading);
+  storage::WriteResult would;
+  would.succeeded = !found.record.has_value();
+  would.current = std::move(found.record);
+  co_return would;
+}
+
+// 409 for a key that is taken; `generated` if the server made the name.
 std::unexpected<Error> Exists(const ResourceDefinition& resource, const Object& object,
                               const storage::WriteResult& result, bool generated) {
   auto error = object::AlreadyExists(resource.name(), object.meta().name);
@@ -106,6 +123,10 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
   DedupOwnerReferences(object, OwnersSeen::kAfterAdmission, context.warnings);
 
   bool generate = object.meta().name.empty() && !object.meta().generate_name.empty();
+  // What was allocated under a name that is taken is given back: the next attempt must not ask for
+  // it again, which another may have by then.
+  Object unallocated;
+  if (generate && resource.strategy.allocate) unallocated = object.Copy();
   for (int attempt = 1;; ++attempt) {
     PINTLE_CO_RETURN_IF_ERROR(Prepare(effects, context, resource, object, generate));
     attributes.name = object.meta().name;
@@ -124,24 +145,15 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
     std::string key = resource.Key(object.meta().namespace_, object.meta().name);
     auto storing = ToStored(resource, object);
     PINTLE_CO_TRY(Bytes bytes, co_await storing);
-    storage::WriteResult written;
-    if (context.dry_run) {
-      Result<storage::GetResult> found = co_await effects.store().Get(key);
-      if (!found) co_return std::unexpected(found.error());
-      written.succeeded = !found->record.has_value();
-      written.current = found->record;
-    } else {
-      Result<storage::WriteResult> stored =
-          co_await effects.store().Create(key, bytes, resource.ttl_seconds);
-      // After a failure nobody knows whether it was stored: what was taken stays taken.
-      if (!stored) co_return std::unexpected(stored.error());
-      written = std::move(*stored);
-      if (written.succeeded) {
-        object.meta().resource_version = object.arena().Copy(std::to_string(written.revision));
+    auto writing = StoreNew(effects, context.dry_run, key, bytes, resource.ttl_seconds);
+    Result<storage::WriteResult> written = co_await writing;
+    if (!written && allocation && IsRefusal(written.error())) co_await allocation(false);
+    if (!written) co_return std::unexpected(written.error());
+    if (allocation) co_await allocation(written->succeeded);
+    if (written->succeeded) {
+      if (!context.dry_run) {
+        object.meta().resource_version = object.arena().Copy(std::to_string(written->revision));
       }
-    }
-    if (allocation) co_await allocation(written.succeeded);
-    if (written.succeeded) {
       WriteOutcome outcome;
       auto reading = AsRead(resource, std::move(object), bytes, context.version);
       PINTLE_CO_TRY(outcome.object, co_await reading);
@@ -152,8 +164,9 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
       co_return outcome;
     }
     if (!generate || attempt == kMaxGenerateAttempts) {
-      co_return Exists(resource, object, written, generate);
+      co_return Exists(resource, object, *written, generate);
     }
+    if (unallocated) object = unallocated.Copy();
   }
 }
 

@@ -10,6 +10,9 @@
 namespace pintle::write {
 namespace {
 
+// More than anybody waits, and little enough for every clock.
+constexpr int64_t kLongestGraceSeconds = int64_t{100} * 366 * 24 * 3600;
+
 // Kinds that have an end of their own word it as the store does.
 std::unexpected<Error> OwnConflict(const ResourceDefinition& resource, const Object& current,
                                    std::string_view what, std::string_view wanted,
@@ -85,7 +88,8 @@ void MarkDeleted(const Clock& clock, const ResourceDefinition& resource,
   const Strategy& strategy = resource.strategy;
   int64_t grace_seconds = 0;
   if (strategy.grace_period) {
-    grace_seconds = strategy.grace_period(object, options.grace_period_seconds);
+    grace_seconds =
+        std::min(strategy.grace_period(object, options.grace_period_seconds), kLongestGraceSeconds);
   }
   meta.deletion_timestamp = typeinfo::Time::FromSeconds(clock.NowSeconds() + grace_seconds);
   // Kinds that have an end of their own only say when it began.

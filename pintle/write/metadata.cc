@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
+#include <unordered_set>
 
 #include "pintle/base/strings.h"
-#include "pintle/typeinfo/equal.h"
+#include "pintle/typeinfo/protobuf_encode.h"
 #include "pintle/typeinfo/time_format.h"
 #include "pintle/typeinfo/value_bridge.h"
 #include "pintle/validate/names.h"
@@ -27,6 +30,11 @@ constexpr std::string_view kKubernetesFinalizer = "kubernetes";
 constexpr std::array<std::string_view, 3> kExtensions = {
     "admissionregistration.k8s.io", "apiextensions.k8s.io", "apiregistration.k8s.io"};
 constexpr std::string_view kImmutable = "field is immutable";
+// A fault takes far more room than what it is about, and a body may hold very many of one sort:
+// once there are so many, no more are looked for.
+constexpr size_t kMaxFaults = 1000;
+// What is shown of owners in faults that show all of them: the first shows them in any case.
+constexpr size_t kMaxShownOwnersBytes = 1024 * 1024;
 
 void AddMessages(ErrorList& errors, const Path& path, std::string_view value,
                  const std::vector<std::string>& messages) {
@@ -37,6 +45,7 @@ void AddMessages(ErrorList& errors, const Path& path, std::string_view value,
 void ValidateLabels(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
   Path path = metadata.Child("labels");
   for (const auto& label : meta.labels) {
+    if (errors.size() >= kMaxFaults) return;
     AddMessages(errors, path, label.key, validate::IsQualifiedName(label.key));
     AddMessages(errors, path, label.value, validate::IsLabelValue(label.value));
   }
@@ -46,7 +55,9 @@ void ValidateAnnotations(const ObjectMeta& meta, const Path& metadata, ErrorList
   Path path = metadata.Child("annotations");
   size_t bytes = 0;
   for (const auto& annotation : meta.annotations) {
-    AddMessages(errors, path, annotation.key, validate::IsQualifiedName(ToLower(annotation.key)));
+    if (errors.size() < kMaxFaults) {
+      AddMessages(errors, path, annotation.key, validate::IsQualifiedName(ToLower(annotation.key)));
+    }
     bytes += annotation.key.size() + annotation.value.size();
   }
   if (bytes > kMaxAnnotationBytes) {
@@ -57,7 +68,10 @@ void ValidateAnnotations(const ObjectMeta& meta, const Path& metadata, ErrorList
 void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
   Path path = metadata.Child("ownerReferences");
   const OwnerReference* controller = nullptr;
+  std::optional<field::BadValue> all;
+  size_t shown_bytes = 0;
   for (const OwnerReference& owner : meta.owner_references) {
+    if (errors.size() >= kMaxFaults) return;
     size_t slash = owner.api_version.find('/');
     std::string_view version =
         slash == std::string_view::npos ? owner.api_version : owner.api_version.substr(slash + 1);
@@ -83,8 +97,11 @@ void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, Error
     }
     if (!owner.controller.value_or(false)) continue;
     if (controller != nullptr) {
+      if (shown_bytes > kMaxShownOwnersBytes) continue;
+      if (!all) all = validate::Shown(meta.owner_references);
+      shown_bytes += all->text().size();
       errors.push_back(field::Invalid(
-          path, validate::Shown(meta.owner_references),
+          path, *all,
           fmt::format("Only one reference can have Controller set to true. Found \"true\" in "
                       "references for {}/{} and {}/{}",
                       controller->kind, controller->name, owner.kind, owner.name)));
@@ -99,7 +116,9 @@ void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList&
   bool orphan = false;
   bool foreground = false;
   for (std::string_view finalizer : meta.finalizers) {
-    AddMessages(errors, path, finalizer, validate::IsQualifiedName(finalizer));
+    if (errors.size() < kMaxFaults) {
+      AddMessages(errors, path, finalizer, validate::IsQualifiedName(finalizer));
+    }
     orphan |= finalizer == kOrphanFinalizer;
     foreground |= finalizer == kForegroundFinalizer;
   }
@@ -111,7 +130,7 @@ void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList&
 
 void ValidateKnownFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
   Path path = metadata.Child("finalizers");
-  for (size_t i = 0; i < meta.finalizers.size(); ++i) {
+  for (size_t i = 0; i < meta.finalizers.size() && errors.size() < kMaxFaults; ++i) {
     std::string_view finalizer = meta.finalizers[i];
     bool standard = finalizer == kOrphanFinalizer || finalizer == kForegroundFinalizer ||
                     finalizer == kKubernetesFinalizer;
@@ -224,10 +243,9 @@ ErrorList ValidateMetaUpdate(const ObjectMeta& meta, const ObjectMeta& old) {
   Path metadata("metadata");
   if (old.deletion_timestamp) {
     std::vector<std::string> added;
+    const std::set<std::string_view> before(old.finalizers.begin(), old.finalizers.end());
     for (std::string_view finalizer : meta.finalizers) {
-      if (std::ranges::find(old.finalizers, finalizer) == old.finalizers.end()) {
-        added.push_back(Quoted(finalizer));
-      }
+      if (!before.contains(finalizer)) added.push_back(Quoted(finalizer));
     }
     std::ranges::sort(added);
     added.erase(std::unique(added.begin(), added.end()), added.end());
@@ -295,22 +313,22 @@ ErrorList ValidateUpdatedMeta(const ObjectMeta& meta, const ObjectMeta& old,
 
 void DedupOwnerReferences(Object& object, OwnersSeen seen, Warnings& warnings) {
   auto& owners = object.meta().owner_references;
+  if (owners.size() < 2) return;
   const typeinfo::TypeInfo& type = typeinfo::TypeOf<OwnerReference>();
+  // Their members are plain, so that equal ones, and no others, are written the same.
+  std::unordered_set<std::string> seen_owners;
+  typeinfo::List<OwnerReference> kept;
   std::vector<std::string> repeated;
-  for (size_t i = 0; i < owners.size();) {
-    bool earlier_one =
-        std::any_of(owners.begin(), owners.begin() + i, [&](const OwnerReference& earlier) {
-          return typeinfo::SemanticEqual(type, &earlier, &owners[i]);
-        });
-    if (!earlier_one) {
-      ++i;
-      continue;
+  std::unordered_set<std::string_view> repeated_uids;
+  for (const OwnerReference& owner : owners) {
+    if (seen_owners.insert(typeinfo::EncodeProtobufMessage(type, &owner)).second) {
+      kept.Append(object.arena(), owner);
+    } else if (repeated_uids.insert(owner.uid).second) {
+      repeated.emplace_back(owner.uid);
     }
-    std::string uid(owners[i].uid);
-    if (std::ranges::find(repeated, uid) == repeated.end()) repeated.push_back(uid);
-    owners.Erase(i);
   }
   if (repeated.empty()) return;
+  owners = kept;
   warnings.Add(fmt::format(
       ".metadata.ownerReferences contains duplicate entries{}; API server dedups owner references "
       "in 1.20+, and may reject such requests as early as 1.24; please fix your requests; "

@@ -1,5 +1,6 @@
 #include "pintle/write/metadata.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -232,6 +233,57 @@ TEST_F(MetadataTest, OwnersThatDifferAnywhereStay) {
       EXPECT_THAT(warnings.texts(),
                   ElementsAre(::testing::EndsWith("UID(s) observed: " + std::string(c.uids))));
     }
+  }
+}
+
+// A list of `count` owners, each with `more` besides a uid of its own.
+std::string ManyOwners(int count, std::string_view more) {
+  std::string owners;
+  for (int i = 0; i < count; ++i) {
+    owners += fmt::format(R"({}{{"uid":"{}"{}}})", i > 0 ? "," : "", i, more);
+  }
+  return "[" + owners + "]";
+}
+
+TEST_F(MetadataTest, ManyOwnersAreToldApart) {
+  constexpr int kCount = 50'000;
+  Object object =
+      Body(config_maps_, R"({"metadata":{"ownerReferences":)" + ManyOwners(kCount, "") + "}}");
+  Warnings warnings;
+  DedupOwnerReferences(object, OwnersSeen::kInRequest, warnings);
+  EXPECT_EQ(object.meta().owner_references.size(), size_t{kCount});
+  EXPECT_THAT(warnings.texts(), IsEmpty());
+}
+
+// What is said of a body does not grow with the square of it, and not without end.
+TEST_F(MetadataTest, FaultsAreNotWithoutNumber) {
+  auto total_bytes = [](const std::vector<std::string>& texts) {
+    size_t bytes = 0;
+    for (const std::string& text : texts) bytes += text.size();
+    return bytes;
+  };
+  auto faults_of = [&](const std::string& member) {
+    return Faults(config_maps_, R"({"name":"a","namespace":"n",)" + member + "}");
+  };
+  const std::string whole = R"(,"apiVersion":"v1","kind":"Pod","name":"p","controller":true)";
+  std::vector<std::string> controllers =
+      faults_of(R"("ownerReferences":)" + ManyOwners(5000, whole));
+  ASSERT_FALSE(controllers.empty());
+  EXPECT_THAT(controllers[0], HasSubstr("Only one reference can have Controller set to true."));
+  EXPECT_LT(total_bytes(controllers), size_t{4} * 1024 * 1024);
+
+  std::string labels;
+  std::string finalizers;
+  for (int i = 0; i < 5000; ++i) {
+    labels += fmt::format("{}\"_{}\":\"\"", i > 0 ? "," : "", i);
+    finalizers += fmt::format("{}\"_{}\"", i > 0 ? "," : "", i);
+  }
+  for (const std::string& member :
+       {R"("ownerReferences":)" + ManyOwners(5000, ""), R"("labels":{)" + labels + "}",
+        R"("annotations":{)" + labels + "}", R"("finalizers":[)" + finalizers + "]"}) {
+    const size_t count = faults_of(member).size();
+    EXPECT_GE(count, 1000u) << member.substr(0, 40);
+    EXPECT_LT(count, 1010u) << member.substr(0, 40);
   }
 }
 

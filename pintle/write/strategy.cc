@@ -4,6 +4,13 @@
 
 namespace pintle::write {
 
+ResourceDefinition::ResourceDefinition() = default;
+ResourceDefinition::ResourceDefinition(const ResourceDefinition& other) = default;
+ResourceDefinition::ResourceDefinition(ResourceDefinition&& other) noexcept = default;
+ResourceDefinition& ResourceDefinition::operator=(const ResourceDefinition& other) = default;
+ResourceDefinition& ResourceDefinition::operator=(ResourceDefinition&& other) noexcept = default;
+ResourceDefinition::~ResourceDefinition() = default;
+
 std::string ResourceDefinition::Prefix(std::string_view namespace_name) const {
   std::string prefix = key_prefix;
   if (namespaced && !namespace_name.empty()) {

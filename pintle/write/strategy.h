@@ -108,6 +108,14 @@ struct Table {
 // A resource as it is served: names, verbs, strategy, table. Immutable; shared by the registry and
 // by requests in flight.
 struct ResourceDefinition {
+  // Compiled in one place: it is large and made in many.
+  ResourceDefinition();
+  ResourceDefinition(const ResourceDefinition& other);
+  ResourceDefinition(ResourceDefinition&& other) noexcept;
+  ResourceDefinition& operator=(const ResourceDefinition& other);
+  ResourceDefinition& operator=(ResourceDefinition&& other) noexcept;
+  ~ResourceDefinition();
+
   std::string group;
   std::string plural;
   std::string singular;

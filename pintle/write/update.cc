@@ -4,6 +4,7 @@
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/write/admit.h"
+#include "pintle/write/allocation.h"
 #include "pintle/write/as_read.h"
 #include "pintle/write/metadata.h"
 #include "pintle/write/validation.h"
@@ -137,7 +138,12 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
       }
       body.meta().resource_version = {};
       Result<WriteOutcome> created = co_await Create(effects, context, resource, std::move(body));
-      co_return created;
+      if (created || created.error().reason() != Reason::kAlreadyExists) co_return created;
+      // Somebody else has made it meanwhile: then it is replaced.
+      Result<storage::GetResult> again = co_await effects.store().Get(key);
+      if (!again) co_return std::unexpected(again.error());
+      if (!again->record) co_return created;
+      record = std::move(again->record);
     }
     auto reading = FromStored(resource, record->value, record->mod_revision, context.version);
     PINTLE_CO_TRY(Object current, co_await reading);
@@ -184,6 +190,7 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     } else {
       written = co_await effects.store().Update(key, expected, bytes, resource.ttl_seconds);
     }
+    if (!written && allocation && IsRefusal(written.error())) co_await allocation(false);
     if (!written) co_return std::unexpected(written.error());
     if (allocation) co_await allocation(written->succeeded);
     if (written->succeeded) {

@@ -124,6 +124,26 @@ TEST_F(UpdateTest, AMissingObjectIsMadeOnlyByPutAndOnlyWhereTheKindAllowsIt) {
   EXPECT_FALSE(Stored(leases_, "m"));
 }
 
+TEST_F(UpdateTest, AnObjectMadeMeanwhileIsReplaced) {
+  ResourceDefinition maps = config_maps_;
+  maps.strategy.allow_create_on_update = true;
+  Context context = RequestFor(maps, "a");
+  UpdateOptions options;
+  options.replace = true;
+  options.to_create = [&] {
+    MustCreate(maps, Body("", "other"));
+    return WriteTest::Body(maps, Body("", "mine"));
+  };
+  auto transform = [&](const Object&) -> Result<Object> {
+    return WriteTest::Body(maps, Body("", "mine"));
+  };
+  WriteOutcome outcome =
+      Must(executor_.Run(Update(effects_, context, maps, maps.strategy, transform, options)));
+  EXPECT_FALSE(outcome.created);
+  EXPECT_EQ(outcome.object.meta().uid, "uid-1") << "the other's";
+  EXPECT_EQ(Data("a"), "mine");
+}
+
 TEST_F(UpdateTest, NameAndNamespaceAreThoseOfTheRequest) {
   MustCreate(config_maps_, Body(""));
   EXPECT_TRUE(FailsWith(TryReplace(config_maps_, "a", R"({"metadata":{"name":"b"}})"), 400,

@@ -1,6 +1,8 @@
 #include "pintle/write/validation.h"
 
-#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
@@ -33,13 +35,10 @@ ErrorList RunDeclarative(Effects& effects, const Context& context,
   return version->validation(operation, spoke(object), old != nullptr ? spoke(*old) : nullptr);
 }
 
-bool Matches(const field::Error& hand_written, const field::Error& declarative) {
-  if (hand_written.type != declarative.type || hand_written.field != declarative.field ||
-      hand_written.origin != declarative.origin) {
-    return false;
-  }
-  return hand_written.type != field::ErrorType::kInvalid || !hand_written.origin.empty();
-}
+// What two errors have in common that match.
+using Fault = std::tuple<field::ErrorType, std::string_view, std::string_view>;
+
+Fault FaultOf(const field::Error& error) { return {error.type, error.field, error.origin}; }
 
 // `lease_status_update`
 std::string Identifier(const Context& context, const ResourceDefinition& resource, bool update) {
@@ -51,25 +50,22 @@ std::string Identifier(const Context& context, const ResourceDefinition& resourc
 }  // namespace
 
 size_t CountMismatches(const ErrorList& hand_written, const ErrorList& declarative) {
-  std::vector<bool> matched(declarative.size(), false);
-  std::vector<const field::Error*> distinct;
+  std::map<Fault, size_t> unmatched;
+  for (const field::Error& error : declarative) ++unmatched[FaultOf(error)];
+  std::set<Fault> seen;
   size_t mismatches = 0;
   for (const field::Error& error : hand_written) {
     if (!error.covered) continue;
-    if (std::ranges::any_of(distinct,
-                            [&](const field::Error* seen) { return Matches(*seen, error); })) {
+    // Which rule it is of nobody can tell.
+    if (error.type == field::ErrorType::kInvalid && error.origin.empty()) {
+      ++mismatches;
       continue;
     }
-    distinct.push_back(&error);
-    bool found = false;
-    for (size_t i = 0; i < declarative.size(); ++i) {
-      if (matched[i] || !Matches(error, declarative[i])) continue;
-      matched[i] = true;
-      found = true;
-    }
-    if (!found) ++mismatches;
+    if (!seen.insert(FaultOf(error)).second) continue;
+    if (unmatched.erase(FaultOf(error)) == 0) ++mismatches;
   }
-  return mismatches + std::ranges::count(matched, false);
+  for (const auto& [fault, count] : unmatched) mismatches += count;
+  return mismatches;
 }
 
 ErrorList ValidateObject(Effects& effects, const Context& context,

@@ -14,12 +14,9 @@
 #include <string_view>
 #include <vector>
 
-#include "apis/builtin.h"
 #include "pintle/admission/namespace_lifecycle.h"
 #include "pintle/base/executor.h"
 #include "pintle/codec/document.h"
-#include "pintle/object/decode.h"
-#include "pintle/object/encode.h"
 #include "pintle/storage/memory/memory_store.h"
 #include "pintle/write/write_path.h"
 
@@ -31,15 +28,8 @@ namespace pintle::write {
 // the middle of a write must not block a thread of the store.
 class LoopExecutor final : public Executor {
  public:
-  void Post(std::function<void()> callback) override {
-    std::scoped_lock lock(mutex_);
-    callbacks_.push_back(std::move(callback));
-    posted_.notify_one();
-  }
-  std::unique_ptr<Timer> PostAfter(std::chrono::milliseconds, std::function<void()>) override {
-    ADD_FAILURE() << "the write path needs no timers";
-    return nullptr;
-  }
+  void Post(std::function<void()> callback) override;
+  std::unique_ptr<Timer> PostAfter(std::chrono::milliseconds, std::function<void()>) override;
 
   template <typename T>
   T Run(Task<T> task) {
@@ -51,13 +41,7 @@ class LoopExecutor final : public Executor {
   }
 
  private:
-  std::function<void()> Take() {
-    std::unique_lock lock(mutex_);
-    posted_.wait(lock, [&] { return !callbacks_.empty(); });
-    std::function<void()> callback = std::move(callbacks_.front());
-    callbacks_.pop_front();
-    return callback;
-  }
+  std::function<void()> Take();
 
   std::mutex mutex_;
   std::condition_variable posted_;
@@ -66,12 +50,8 @@ class LoopExecutor final : public Executor {
 
 class CountingMetrics final : public ValidationMetrics {
  public:
-  void Mismatch(std::string_view identifier) override { ++counts[std::string(identifier)]; }
-  size_t total() const {
-    size_t sum = 0;
-    for (const auto& [identifier, count] : counts) sum += count;
-    return sum;
-  }
+  void Mismatch(std::string_view identifier) override;
+  size_t total() const;
   std::map<std::string, size_t> counts;
 };
 
@@ -79,12 +59,7 @@ class TestEffects final : public Effects {
  public:
   using Phase = admission::NamespaceLifecycle::Phase;
 
-  TestEffects() {
-    admission_.Add(std::make_unique<admission::NamespaceLifecycle>([this](std::string_view name) {
-      auto found = namespaces.find(std::string(name));
-      return found != namespaces.end() ? found->second : Phase::kMissing;
-    }));
-  }
+  TestEffects();
 
   const Clock& clock() const override { return fake_clock; }
   const features::FeatureGates& gates() const override { return feature_gates; }
@@ -92,27 +67,14 @@ class TestEffects final : public Effects {
   const admission::Chain& admission() const override { return admission_; }
   storage::Store& store() override { return *store_; }
   ValidationMetrics& validation_metrics() override { return metrics; }
-  std::string NewUid() override { return "uid-" + std::to_string(++uids); }
+  std::string NewUid() override;
   // The texts of `suffixes` in turn, the last one for ever.
-  std::string RandomSuffix(size_t count) override {
-    EXPECT_EQ(count, 5u);
-    std::string suffix = suffixes.front();
-    if (suffixes.size() > 1) suffixes.pop_front();
-    ++suffixes_used;
-    return suffix;
-  }
+  std::string RandomSuffix(size_t count) override;
   const auth::TokenIssuer* token_issuer() const override { return issuer.get(); }
-  auth::Decision Authorize(const auth::User& user, const auth::Attributes& attributes) override {
-    return authorize ? authorize(user, attributes) : auth::Decision();
-  }
+  auth::Decision Authorize(const auth::User& user, const auth::Attributes& attributes) override;
   admission::Chain& mutable_admission() { return admission_; }
   // As if the server had been started anew with this flag.
-  void SetGates(std::string_view flag) {
-    auto gates = features::FeatureGates::Parse(flag);
-    ASSERT_TRUE(gates) << gates.error().message();
-    feature_gates = std::move(*gates);
-    disabled_fields_.emplace(feature_gates);
-  }
+  void SetGates(std::string_view flag);
 
   FakeClock fake_clock{1'600'000'000};  // 2020-09-13T12:26:40Z
   features::FeatureGates feature_gates;
@@ -133,97 +95,40 @@ class TestEffects final : public Effects {
 
 class WriteTest : public ::testing::Test {
  protected:
-  ResourceDefinition& Resource(std::string_view plural) {
-    for (ResourceDefinition& resource : resources_) {
-      if (resource.plural == plural) return resource;
-    }
-    ADD_FAILURE() << "no resource " << plural;
-    return resources_.front();
-  }
+  WriteTest();
+  ~WriteTest() override;
 
-  static Context RequestFor(const ResourceDefinition& resource, std::string name = {}) {
-    Context context;
-    context.version = resource.versions.front();
-    if (resource.namespaced) context.namespace_name = "ns";
-    context.name = std::move(name);
-    return context;
-  }
+  ResourceDefinition& Resource(std::string_view plural);
 
-  Object Body(const ResourceDefinition& resource, std::string_view json) {
-    auto decoded = object::DecodeBody(resource.kind, resource.versions.front(),
-                                      object::MediaType::kJson, json, false);
-    if (!decoded) {
-      ADD_FAILURE() << json << ": " << decoded.error().message();
-      return {};
-    }
-    return std::move(decoded->object);
-  }
+  static Context RequestFor(const ResourceDefinition& resource, std::string name = {});
 
-  Result<WriteOutcome> TryCreate(const ResourceDefinition& resource, std::string_view json) {
-    Context context = RequestFor(resource);
-    return TryCreate(resource, context, json);
-  }
+  Object Body(const ResourceDefinition& resource, std::string_view json);
+
+  Result<WriteOutcome> TryCreate(const ResourceDefinition& resource, std::string_view json);
   Result<WriteOutcome> TryCreate(const ResourceDefinition& resource, Context& context,
-                                 std::string_view json) {
-    return executor_.Run(Create(effects_, context, resource, Body(resource, json)));
-  }
-  Object MustCreate(const ResourceDefinition& resource, std::string_view json) {
-    return Must(TryCreate(resource, json)).object;
-  }
+                                 std::string_view json);
+  Object MustCreate(const ResourceDefinition& resource, std::string_view json);
 
   // PUT of a body.
   Result<WriteOutcome> TryReplace(const ResourceDefinition& resource, Context& context,
-                                  const Strategy& strategy, std::string_view json) {
-    UpdateOptions options;
-    options.replace = true;
-    options.to_create = [&] { return Body(resource, json); };
-    auto transform = [&](const Object&) -> Result<Object> { return Body(resource, json); };
-    return executor_.Run(Update(effects_, context, resource, strategy, transform, options));
-  }
+                                  const Strategy& strategy, std::string_view json);
   Result<WriteOutcome> TryReplace(const ResourceDefinition& resource, std::string name,
-                                  std::string_view json) {
-    Context context = RequestFor(resource, std::move(name));
-    return TryReplace(resource, context, resource.strategy, json);
-  }
+                                  std::string_view json);
 
   // A patch: `change` is made to a copy of the current state.
   Result<WriteOutcome> TryChange(const ResourceDefinition& resource, Context& context,
-                                 std::function<void(Object&)> change) {
-    auto transform = [change](const Object& current) -> Result<Object> {
-      Object copy = current.Copy();
-      change(copy);
-      return copy;
-    };
-    return executor_.Run(Update(effects_, context, resource, resource.strategy, transform, {}));
-  }
+                                 std::function<void(Object&)> change);
   Result<WriteOutcome> TryChange(const ResourceDefinition& resource, std::string name,
-                                 std::function<void(Object&)> change) {
-    Context context = RequestFor(resource, std::move(name));
-    return TryChange(resource, context, std::move(change));
-  }
+                                 std::function<void(Object&)> change);
 
   Result<DeleteOutcome> TryDelete(const ResourceDefinition& resource, std::string name,
-                                  DeleteOptions options = {}) {
-    Context context = RequestFor(resource, std::move(name));
-    return executor_.Run(Delete(effects_, context, resource, std::move(options)));
-  }
+                                  DeleteOptions options = {});
 
   // The stored object; none if it is not there.
-  std::optional<Object> Stored(const ResourceDefinition& resource, std::string_view name) {
-    auto found =
-        executor_.Run(effects_.store().Get(resource.Key(resource.namespaced ? "ns" : "", name)));
-    if (!found || !found->record) return std::nullopt;
-    auto object =
-        object::DecodeStored(resource.kind, found->record->value, found->record->mod_revision);
-    EXPECT_TRUE(object);
-    return object ? std::optional(std::move(*object)) : std::nullopt;
-  }
-  storage::Revision CurrentRevision() { return *executor_.Run(effects_.store().CurrentRevision()); }
+  std::optional<Object> Stored(const ResourceDefinition& resource, std::string_view name);
+  storage::Revision CurrentRevision();
 
-  std::string ToJson(const ResourceDefinition& resource, const Object& object) {
-    return object::EncodeAs(resource.kind, object, resource.versions.front(), true,
-                            object::MediaType::kJson, false);
-  }
+  std::string ToJson(const ResourceDefinition& resource, const Object& object);
 
   template <typename T>
   static T Must(Result<T> result) {
@@ -235,7 +140,7 @@ class WriteTest : public ::testing::Test {
   }
 
   scheme::Scheme scheme_;
-  std::vector<ResourceDefinition> resources_ = apis::BuiltinResources(scheme_, {});
+  std::vector<ResourceDefinition> resources_;
   LoopExecutor executor_;
   TestEffects effects_;
 };

@@ -18,6 +18,7 @@ import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
+from harness.children import die_with_parent  # noqa: E402
 from harness.client import wait_for  # noqa: E402
 from harness.kubectl import Kubectl  # noqa: E402
 from harness.ports import free_port  # noqa: E402
@@ -29,7 +30,7 @@ OLD_KUBECTL = os.path.join(FETCHED, "kubernetes-client", "usr", "bin", "kubectl"
 DEBIAN_PYTHON = "/usr/bin/python3"
 OBJECTS = 20
 # For a client to find its server again; libraries wait a second or more between attempts.
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 60
 
 
 class Follower:
@@ -45,6 +46,7 @@ class Follower:
             stderr=self.errors,
             text=True,
             env={**os.environ, "CLIENT_MODULES": FETCHED, "NODE_NO_WARNINGS": "1"},
+            preexec_fn=die_with_parent,
         )
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -126,7 +128,8 @@ def follow_restarts(world, follower, created, changed, deleted, exact):
     )
     told = follower.of(created, changed)
     if exact:
-        assert told == expected, next((a, b) for a, b in zip(told, expected) if a != b)
+        differing = [(a, b) for a, b in zip(told, expected) if a != b]
+        assert told == expected, (len(told), len(expected), differing[:1])
     missed = {n for _, n, _ in expected} - {n for _, n, _ in told}
     assert not missed, f"never told of {sorted(missed)}"
     alive = {n for _, n, _ in told} - {n for _, n, _ in follower.of(deleted)}
@@ -160,7 +163,7 @@ def test_javascript_informer(server):
 def test_old_kubectl(server):
     """Debian's kubectl knows nothing of OpenAPI v3 or aggregated discovery."""
     folder = server.folder
-    kubectl = Kubectl(OLD_KUBECTL, server.kubeconfig, folder)
+    kubectl = Kubectl(OLD_KUBECTL, server.kubeconfig)
     manifest = os.path.join(folder, "manifest.yaml")
 
     def write(replicas):

@@ -40,7 +40,7 @@ SERVER_FLAGS = [
 # Replays are mostly waiting; more at once than cores, but not so many that they slow each other's
 # deadlines.
 AT_ONCE = 4
-AREA_TIMEOUT_SECONDS = 600
+AREA_TIMEOUT_SECONDS = 1200
 RESULT = re.compile(r"^(\S+): (\d+) of (\d+) \(.*\)( BELOW)?$")
 
 

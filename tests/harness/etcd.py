@@ -1,17 +1,12 @@
 """An etcd process of its own, in a folder of its own."""
-import ctypes
 import os
-import signal
 import subprocess
 
+from harness.children import die_with_parent
 from harness.ports import free_port
 
-PR_SET_PDEATHSIG = 1
-COMMAND_TIMEOUT_SECONDS = 30
-
-
-def _die_with_parent():
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+# etcdctl gives up after two and five seconds if it is not told otherwise.
+COMMAND_TIMEOUT_SECONDS = 60
 
 
 class Etcd:
@@ -42,7 +37,7 @@ class Etcd:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                preexec_fn=_die_with_parent,
+                preexec_fn=die_with_parent,
             )
 
     def kill(self):
@@ -53,10 +48,16 @@ class Etcd:
     def control(self, *arguments):
         """What etcdctl prints."""
         done = subprocess.run(
-            ["etcdctl", f"--endpoints={self.url}", *arguments],
+            [
+                "etcdctl",
+                f"--endpoints={self.url}",
+                f"--dial-timeout={COMMAND_TIMEOUT_SECONDS}s",
+                f"--command-timeout={COMMAND_TIMEOUT_SECONDS}s",
+                *arguments,
+            ],
             capture_output=True,
             text=True,
-            timeout=COMMAND_TIMEOUT_SECONDS,
+            timeout=2 * COMMAND_TIMEOUT_SECONDS,
             env={**os.environ, "ETCDCTL_API": "3"},
         )
         assert done.returncode == 0, done.stderr

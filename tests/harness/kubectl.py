@@ -1,4 +1,4 @@
-"""Runs kubectl against a server, with a home folder and caches of its own."""
+"""Runs kubectl against a server."""
 import json
 import os
 import queue
@@ -8,9 +8,12 @@ import subprocess
 import threading
 import time
 
+from harness.children import die_with_parent
+
 OLDEST_MINOR = 27
-COMMAND_TIMEOUT_SECONDS = 60
-LINE_TIMEOUT_SECONDS = 30
+# Far above what it takes: they bound how long a failing test waits.
+COMMAND_TIMEOUT_SECONDS = 180
+LINE_TIMEOUT_SECONDS = 60
 # Where a package puts versioned programs (kubectl.1.33) without adding the folder to PATH.
 EXTRA_FOLDERS = ["/usr/lib/google-cloud-sdk/bin"]
 
@@ -53,8 +56,13 @@ def minor_version(path):
 
 
 class Kubectl:
-    def __init__(self, path, kubeconfig, home):
+    """kubectl with a kubeconfig. Its home is beside it: what kubectl keeps of a server is found by
+    the address alone, and another server of the tests may have had the same."""
+
+    def __init__(self, path, kubeconfig):
         self.path, self.kubeconfig = path, kubeconfig
+        home = os.path.join(os.path.dirname(kubeconfig), "home")
+        os.makedirs(home, exist_ok=True)
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("KUBE")
         }
@@ -105,6 +113,7 @@ class Stream:
             stderr=subprocess.STDOUT,
             text=True,
             env=environment,
+            preexec_fn=die_with_parent,
         )
         self.lines, self.seen = queue.Queue(), []
         threading.Thread(target=self._read, daemon=True).start()

@@ -17,6 +17,7 @@ import time
 import traceback
 
 from harness import kubectl as kubectl_program
+from harness.etcd import Etcd
 from harness.kubectl import Kubectl
 from harness.server import Server, binary, binary_is_there
 
@@ -27,7 +28,7 @@ class Skip(Exception):
 
 class Context:
     """What a test uses: `t.client`, `t.kubectl`, `t.namespace()`, `t.server`,
-    `t.start_server(flags)`, `t.write(...)`."""
+    `t.start_server(flags)`, `t.start_etcd()`, `t.write(...)`."""
 
     def __init__(self, folder, kubectl_path=None):
         self.folder = folder
@@ -53,11 +54,12 @@ class Context:
     @property
     def kubectl(self):
         """kubectl with the kubeconfig that the shared server wrote."""
+        return self.kubectl_of(self.server)
+
+    def kubectl_of(self, server):
         if self._kubectl_path is None:
             self._kubectl_path = self._find_kubectl()
-        return Kubectl(
-            self._kubectl_path, self.server.kubeconfig, os.path.join(self.folder, "home")
-        )
+        return Kubectl(self._kubectl_path, server.kubeconfig)
 
     @staticmethod
     def _find_kubectl():
@@ -76,6 +78,12 @@ class Context:
         self.servers.append(server)
         return server
 
+    def start_etcd(self):
+        """Ends as a server does."""
+        etcd = Etcd(os.path.join(self.folder, f"etcd-{next(self.numbers)}"))
+        self.servers.append(etcd)
+        return etcd
+
     def namespace(self, client=None):
         """The name of a new namespace, so that tests do not see each other's objects."""
         name = f"test-{next(self.numbers)}"
@@ -93,6 +101,11 @@ class Context:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         return path
+
+    def end_test(self):
+        """The server closes a connection that is idle for long, which the next test would meet."""
+        if self._client:
+            self._client.close()
 
     def close(self):
         for server in self.servers:
@@ -153,12 +166,13 @@ def run(tests, wanted, contexts):
     folder = tempfile.mkdtemp(prefix="pintle-tests-")
     for number, (prefix, make_context) in enumerate(contexts):
         context = make_context(os.path.join(folder, str(number)))
-        os.makedirs(os.path.join(context.folder, "home"))
+        os.makedirs(context.folder)
         try:
             for name, function in tests:
                 name = prefix + name
                 if not wanted or any(text in name for text in wanted):
                     results[run_one(name, function, context)] += 1
+                    context.end_test()
         finally:
             context.close()
     if results["FAIL"]:

@@ -7,13 +7,14 @@ import subprocess
 import threading
 import time
 
+from harness.children import die_with_parent
 from harness.client import Client
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 # Far above what is promised: a loaded machine or a sanitizer build must not fail tests of other
 # things.
-START_TIMEOUT_SECONDS = 30
-STOP_TIMEOUT_SECONDS = 15
+START_TIMEOUT_SECONDS = 60
+STOP_TIMEOUT_SECONDS = 60
 TOKEN = "token-of-the-tests"
 # Of a user without privileges, to whom limits apply.
 PLAIN_TOKEN = "token-of-somebody"
@@ -66,6 +67,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
+                preexec_fn=die_with_parent,
             )
         self.lines = []
         known = threading.Event()

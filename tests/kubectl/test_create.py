@@ -135,7 +135,7 @@ def test_namespace(t):
     assert rows(shell("get", "namespace", name))[1][:2] == [name, "Active"]
     label = shell.value(f"namespace/{name}", ".metadata.labels.kubernetes\\.io/metadata\\.name")
     assert label == name, label
-    output = shell("delete", "namespace", name, "--timeout=30s")
+    output = shell("delete", "namespace", name, "--timeout=120s")
     assert output.startswith(f'namespace "{name}" deleted'), output
     shell.fails("get", "namespace", name)
 

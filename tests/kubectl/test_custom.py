@@ -222,13 +222,15 @@ def test_wait_for_condition(t):
     error = shell.fails("wait", "--for=condition=Ready", "--timeout=1s", "plant/rose")
     assert "timed out waiting for the condition" in error, error
     ready = {"status": {"conditions": [{"type": "Ready", "status": "True"}]}}
-    with shell.stream("wait", "--for=condition=Ready", "--timeout=60s", "plant/rose") as waiting:
+    with shell.stream("wait", "--for=condition=Ready", "--timeout=120s", "plant/rose") as waiting:
         status = ("--subresource=status", "--type=merge")
         shell("patch", "plant/rose", *status, "-p", json.dumps(ready))
         waiting.line("plant.garden.example/rose condition met")
         assert waiting.wait() == 0
     assert rows(shell("get", "plants"))[1][3] == "True"
-    with shell.stream("wait", "--for=jsonpath={.spec.pots}=5", "plant/rose") as waiting:
+    with shell.stream(
+        "wait", "--for=jsonpath={.spec.pots}=5", "--timeout=120s", "plant/rose"
+    ) as waiting:
         shell("scale", "plant/rose", "--replicas=5")
         assert waiting.wait() == 0
 
@@ -241,7 +243,7 @@ def test_delete(t):
         output = shell("delete", "plant", "rose")
         assert output.startswith('plant.garden.example "rose" deleted'), output
         watch.line("^DELETED +rose +red ")
-    with shell.stream("wait", "--for=delete", "plant/lily") as waiting:
+    with shell.stream("wait", "--for=delete", "--timeout=120s", "plant/lily") as waiting:
         shell("delete", "plants", "--all")
         assert waiting.wait() == 0
     assert "NotFound" in shell.fails("get", "plant", "lily")

@@ -35,9 +35,9 @@ def test_get_watch_documents(t):
 def test_wait(t):
     shell = t.shell()
     shell("create", "-f", t.write("all.yaml", manifests.ALL))
-    output = shell("wait", "--for=jsonpath={.spec.replicas}=2", "deployment/web", "--timeout=30s")
+    output = shell("wait", "--for=jsonpath={.spec.replicas}=2", "deployment/web", "--timeout=120s")
     assert output == "deployment.apps/web condition met\n", output
-    with shell.stream("wait", "--for=condition=Complete", "job/once", "--timeout=30s") as stream:
+    with shell.stream("wait", "--for=condition=Complete", "job/once", "--timeout=120s") as stream:
         now = "2026-01-01T00:00:00Z"
         conditions = [
             {"type": kind, "status": "True", "lastTransitionTime": now, "lastProbeTime": now}
@@ -57,7 +57,7 @@ def test_wait(t):
 def test_wait_for_deletion(t):
     shell = t.shell()
     shell("create", "-f", t.write("web.yaml", manifests.DEPLOYMENT))
-    with shell.stream("wait", "--for=delete", "deployment/web", "--timeout=30s") as stream:
+    with shell.stream("wait", "--for=delete", "deployment/web", "--timeout=120s") as stream:
         shell("delete", "deployment", "web")
         assert stream.wait() == 0
 
@@ -106,7 +106,7 @@ def test_delete_namespace(t):
     shell = t.shell()
     file = t.write("all.yaml", manifests.ALL)
     shell("create", "-f", file)
-    output = shell("delete", "namespace", shell.namespace, "--timeout=30s")
+    output = shell("delete", "namespace", shell.namespace, "--timeout=120s")
     assert output.startswith(f'namespace "{shell.namespace}" deleted'), output
     shell("create", "namespace", shell.namespace)
     assert shell("get", "all,configmaps,secrets,roles", "-o", "name") == ""

@@ -8,6 +8,7 @@ process must run with about the memory and descriptors it had.
 Prints `ok NAME` or `FAIL NAME: ...` a line, then `N passed, N failed, N skipped`.
 """
 import argparse
+import contextlib
 import os
 import random
 import shutil
@@ -24,7 +25,9 @@ from harness.client import wait_for  # noqa: E402
 from harness.server import TOKEN, Server  # noqa: E402
 
 # The server may take this long to answer or close; far more than it needs.
-ANSWER_SECONDS = 10
+ANSWER_SECONDS = 60
+# Proper requests beside slow clients end before the server drops a slow one, which takes it 60.
+BESIDE_SLOW_SECONDS = 50
 # An answer is over when nothing more of it comes for so long.
 QUIET_SECONDS = 0.05
 SLOW_CLIENTS = 200
@@ -182,9 +185,10 @@ def test_slow_clients(target, _):
         began = time.monotonic()
         for _round in range(20):
             for connection in slow[1::4]:
-                connection.sendall(b"a")
+                with contextlib.suppress(OSError):  # dropped already, on a very slow machine
+                    connection.sendall(b"a")
             target.check_alive()
-        assert time.monotonic() - began < ANSWER_SECONDS, "slow clients slow down others"
+        assert time.monotonic() - began < BESIDE_SLOW_SECONDS, "slow clients slow down others"
     finally:
         for connection in slow:
             connection.close()
@@ -273,7 +277,9 @@ def main():
             except Exception as error:
                 failed += 1
                 frame = traceback.extract_tb(error.__traceback__)[-1]
-                print(f"FAIL {name[5:]}: {error!r} (line {frame.lineno}; kept in {folder})")
+                print(
+                    f"FAIL {name[5:]}: {error!r} (line {frame.lineno}; kept in {folder})", flush=True
+                )
             else:
                 passed += 1
                 more = f"; {said}" if said else ""
@@ -283,7 +289,7 @@ def main():
     if not failed:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"{passed} passed, {failed} failed, 0 skipped")
-    return 1 if failed else 0
+    return 1 if failed or not passed else 0
 
 
 if __name__ == "__main__":

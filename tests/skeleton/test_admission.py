@@ -60,7 +60,7 @@ def test_plugin_names_are_checked(t):
         [binary(), "serve", "--storage=memory", "--enable-admission-plugins=Prioriti"],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
         cwd=t.folder,
     )
     assert done.returncode == 2, done

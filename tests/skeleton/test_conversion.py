@@ -486,32 +486,35 @@ def test_untrusted_webhook(t):
 
 
 def test_slow_webhook_holds_up_nobody_else(t):
-    server = t.start_server("--storage=memory", "--request-timeout=3s")
+    server = t.start_server("--storage=memory")
     lamps = Lamps(t, client=server.client())
     lamps.create("v1", "a", {"address": "here:80"})
-    asked, go_on = threading.Event(), threading.Event()
+    # More than there are threads in the server.
+    count = 2 * (os.cpu_count() or 1)
+    asked, go_on, read = threading.Semaphore(0), threading.Event(), []
 
     def hang(review):
-        asked.set()
+        asked.release()
         go_on.wait()
         return answer(review)
 
+    def reader():
+        read.append(server.client().request("GET", lamps.path("v2", "a")))
+
     lamps.webhook.behave = hang
-    late = []
-
-    def read():
-        late.append(server.client().request("GET", lamps.path("v2", "a")))
-
-    # More than there are threads in the server.
-    readers = [threading.Thread(target=read) for _ in range(2 * (os.cpu_count() or 1))]
-    for reader in readers:
-        reader.start()
-    assert asked.wait(EVENT_TIMEOUT_SECONDS)
+    readers = [threading.Thread(target=reader) for _ in range(count)]
+    for thread in readers:
+        thread.start()
+    for _ in readers:
+        assert asked.acquire(timeout=EVENT_TIMEOUT_SECONDS)
     assert lamps.get("v1")["spec"]["address"] == "here:80"
-    for reader in readers:
-        reader.join()
-    assert {response.status for response in late} == {504}, [r.status for r in late]
+    # Whose time is over does not wait either.
+    lamps.client.get(lamps.path("v2", "a", "?timeout=100ms"), expect=504)
+    assert not read, "nobody but the webhook lets them go on"
     go_on.set()
+    for thread in readers:
+        thread.join()
+    assert [response.status for response in read] == [200] * count, read
     lamps.webhook.behave = answer
     assert lamps.get("v2")["spec"]["host"] == "here"
     server.stop()

@@ -43,10 +43,10 @@ def initial(path, client):
 
 def at_once(t, count, work):
     """Runs work(number, client) for all numbers at once; raises the first failure."""
-    failures = []
+    failures, server = [], t.server
 
     def run(number):
-        client = t.server.client()
+        client = server.client()
         try:
             work(number, client)
         except BaseException as failure:  # pylint: disable=broad-except

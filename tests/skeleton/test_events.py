@@ -11,6 +11,15 @@ def event(name, message):
     }
 
 
+def test_both_groups_show_an_event(t):
+    namespace = t.namespace()
+    body = event("seen", "I am in two places")
+    body["involvedObject"]["namespace"] = namespace
+    t.client.post(f"/api/v1/namespaces/{namespace}/events", body)
+    shown = t.client.get(f"/apis/events.k8s.io/v1/namespaces/{namespace}/events").json()["items"]
+    assert [item["note"] for item in shown] == ["I am in two places"], shown
+
+
 def test_events_expire(t):
     """An event goes when it has not been written for --event-ttl, and watchers are told; other
     objects stay."""
@@ -21,7 +30,6 @@ def test_events_expire(t):
         watch = client.watch(path)
         client.post("/api/v1/namespaces/default/configmaps", {"metadata": {"name": "stays"}})
         client.post(path, event("short", "I do not last"))
-        assert client.get("/apis/events.k8s.io/v1/namespaces/default/events").json()["items"]
         assert watch.next()["type"] == "ADDED"
         gone = watch.next()
         assert gone["type"] == "DELETED" and gone["object"]["message"] == "I do not last", gone

@@ -306,19 +306,17 @@ def test_flags_that_make_no_sense(t):
             cwd=t.folder,
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=60,
             check=False,
         )
         assert run.returncode != 0 and text in run.stderr, (flag, run.stderr)
 
 
 def test_kubectl_sees_the_preferred_version(t):
-    kubectl = t.kubectl
-    both_versions(t)
-    kubectl.kubeconfig = _shared["server"].kubeconfig
+    _, namespace = both_versions(t)
+    kubectl = t.kubectl_of(_shared["server"])
     out = kubectl("api-resources", "--api-group=frobber.example", "--no-headers")
     assert out.split()[:2] == ["frobbers", "frobber.example/v6"], out
-    client, namespace = both_versions(t)
     file = t.write(
         "frobber.yaml",
         "apiVersion: frobber.example/v6\nkind: Frobber\nmetadata:\n  name: f\n"

@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 
-from harness.kubectl import Kubectl
 from harness.server import TOKEN
 
 TIMEOUT_SECONDS = 30
@@ -77,7 +76,9 @@ def test_long_answers_are_compressed(t):
         with open(headers, encoding="latin-1") as file:
             text = file.read().lower()
         assert "content-encoding: gzip" in text and "vary: accept-encoding" in text, text
-        assert len(packed) < len(plain) // 4 and gzip.decompress(packed) == plain
+        assert len(packed) < len(plain) // 4
+        # The store's revision, which lists tell, may have moved between the requests.
+        assert json.loads(gzip.decompress(packed))["items"] == json.loads(plain)["items"]
     short, _ = curl(t, [f"{path}/m0"], "--header", "Accept-Encoding: gzip")
     assert json.loads(short)["metadata"]["name"] == "m0"
 
@@ -85,7 +86,7 @@ def test_long_answers_are_compressed(t):
 def test_http2_watch_beside_other_requests(t):
     """One kubectl watches while others write; the watch ends with the server, and at once."""
     server = t.start_server()
-    kubectl = Kubectl(t.kubectl.path, server.kubeconfig, os.path.join(t.folder, "home"))
+    kubectl = t.kubectl_of(server)
     client = server.client()
     path = "/api/v1/namespaces/default/configmaps"
     with kubectl.stream("get", "configmaps", "--watch", "-o", "name") as watch:

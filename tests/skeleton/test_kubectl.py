@@ -34,7 +34,7 @@ def test_apply_definition(t):
         == "customresourcedefinition.apiextensions.k8s.io/widgets.skeleton.example unchanged\n"
     ), again
     waited = t.kubectl(
-        "wait", "--for=condition=Established", "--timeout=50s", f"crd/{widgets.NAME}"
+        "wait", "--for=condition=Established", "--timeout=120s", f"crd/{widgets.NAME}"
     )
     assert "condition met" in waited, waited
     named = t.kubectl("get", "crd", widgets.NAME, "-o", "jsonpath={.status.acceptedNames.kind}")
@@ -193,7 +193,7 @@ def test_delete_waits_until_gone(t):
         {"metadata": {"name": "held", "finalizers": ["skeleton.example/hold"]}},
     )
     with t.kubectl.stream(
-        "delete", "configmap", "held", "-n", namespace, "--timeout=60s"
+        "delete", "configmap", "held", "-n", namespace, "--timeout=120s"
     ) as stream:
         wait_for(
             lambda: t.client.get(path).json()["metadata"].get("deletionTimestamp"),
@@ -212,9 +212,10 @@ def test_delete_definition_takes_its_objects_along(t):
     t.kubectl("apply", "-f", t.write("crd.yaml", widgets.definition_yaml(group)))
     objects = widgets.path(namespace, group)
     t.client.post(objects, widgets.widget("one", group))
-    t.kubectl("delete", "crd", f"widgets.{group}", "--timeout=30s")
+    t.kubectl("delete", "crd", f"widgets.{group}", "--timeout=120s")
     t.client.get(f"{widgets.DEFINITIONS}/widgets.{group}", expect=404)
-    t.client.get(objects, expect=404)
+    # The definition goes from the store first.
+    wait_for(lambda: t.client.request("GET", objects).status == 404, "404 for the objects")
     # Defined anew, nothing of the old objects comes back.
     t.kubectl("apply", "-f", t.write("crd.yaml", widgets.definition_yaml(group)))
     assert t.client.get(objects).json()["items"] == []

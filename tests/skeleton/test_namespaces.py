@@ -1,7 +1,6 @@
 """Terminating namespaces are emptied and removed by the server itself."""
 import widgets
 from harness.client import wait_for
-from harness.etcd import Etcd
 
 HELD_YAML = """\
 apiVersion: v1
@@ -26,7 +25,7 @@ def test_delete_ends(t):
         t.kubectl("create", "configmap", "-n", namespace, "settings", "--from-literal=a=b")
         t.kubectl("create", "serviceaccount", "-n", namespace, "robot")
         t.client.post(widgets.path(namespace), widgets.widget("one"))
-    assert f'namespace "{name}" deleted' in t.kubectl("delete", "ns", name, "--timeout=50s")
+    assert f'namespace "{name}" deleted' in t.kubectl("delete", "ns", name, "--timeout=120s")
     t.client.get(f"/api/v1/namespaces/{name}", expect=404)
     for collection in ("/api/v1/configmaps", "/api/v1/serviceaccounts"):
         places = {i["metadata"]["namespace"] for i in t.client.get(collection).json()["items"]}
@@ -52,7 +51,7 @@ def test_finalizer_holds_it(t):
     assert "because it is being terminated" in refused, refused
     patch = '{"metadata":{"finalizers":null}}'
     t.kubectl("patch", "configmap", "held", "-n", name, "--type=merge", "-p", patch)
-    t.kubectl("wait", "--for=delete", f"ns/{name}", "--timeout=50s")
+    t.kubectl("wait", "--for=delete", f"ns/{name}", "--timeout=120s")
     t.client.get(f"/api/v1/namespaces/{name}", expect=404)
 
 
@@ -93,22 +92,23 @@ def test_without_the_controller(t):
 
 def test_two_servers_of_one_store(t):
     """Both run the controller; each namespace goes once and for both."""
-    etcd = Etcd(t.folder + "/etcd-namespaces")
-    try:
-        one, two = [t.start_server(f"--etcd-servers={etcd.url}").client() for _ in range(2)]
-        names = [f"shared-{number}" for number in range(5)]
+    etcd = t.start_etcd()
+    servers = [t.start_server(f"--etcd-servers={etcd.url}") for _ in range(2)]
+    one, two = [server.client() for server in servers]
+    names = [f"shared-{number}" for number in range(5)]
+    for name in names:
+        one.post("/api/v1/namespaces", {"metadata": {"name": name}})
+        for number in range(5):
+            path = f"/api/v1/namespaces/{name}/configmaps"
+            two.post(path, {"metadata": {"name": f"m{number}"}})
+    for name in names:
+        two.delete(f"/api/v1/namespaces/{name}")
+    for client in (one, two):
         for name in names:
-            one.post("/api/v1/namespaces", {"metadata": {"name": name}})
-            for number in range(5):
-                path = f"/api/v1/namespaces/{name}/configmaps"
-                two.post(path, {"metadata": {"name": f"m{number}"}})
-        for name in names:
-            two.delete(f"/api/v1/namespaces/{name}")
-        for client in (one, two):
-            for name in names:
-                path = f"/api/v1/namespaces/{name}"
-                wait_for(lambda: client.request("GET", path).status == 404, f"the end of {name}")
-            left = client.get("/api/v1/configmaps").json()["items"]
-            assert not [i for i in left if i["metadata"]["namespace"] in names], left
-    finally:
-        etcd.kill()
+            path = f"/api/v1/namespaces/{name}"
+            wait_for(lambda: client.request("GET", path).status == 404, f"the end of {name}")
+        left = client.get("/api/v1/configmaps").json()["items"]
+        assert not [i for i in left if i["metadata"]["namespace"] in names], left
+    for server in servers:
+        server.stop()
+    etcd.kill()

@@ -10,7 +10,7 @@ from harness.server import PLAIN_TOKEN, binary
 # Far more than the buffers between server and client hold.
 LARGE_OBJECTS, LARGE_BYTES = 24, 500_000
 # For what should take no time at all.
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 60
 TOO_MANY = b"Too many requests, please try again later.\n"
 
 
@@ -111,11 +111,12 @@ def test_writes_beyond_the_limit(t):
 
 
 def test_a_deaf_client_is_dropped_when_its_time_is_over(t):
-    # Enough for those who read, also on a slow machine.
-    server, master, path = start(t, "--request-timeout=3s")
+    server, master, path = start(t)
     plain = server.client(token=PLAIN_TOKEN)
     whole = len(master.get(path).body)
-    deaf = Deaf(server, "GET", path)
+    # Time enough for the answer to begin, also on a slow machine.
+    deaf = Deaf(server, "GET", f"{path}?timeout=3s")
+    assert deaf.beginning.startswith(b"HTTP/1.1 200"), deaf.beginning
     wait_for(lambda: plain.request("GET", "/version").status == 200, "a place")
     received = deaf.rest()
     assert len(received) < whole and not received.endswith(b"0\r\n\r\n"), (len(received), whole)
@@ -173,7 +174,9 @@ def test_time_limits(t):
     watch = server.client().watch("/api/v1/configmaps")
     answer = server.client().get(f"{late}&timeout=1h", expect=504).json()
     assert answer["message"] == message, answer
-    server.client().post("/api/v1/namespaces/default/configmaps", {"metadata": {"name": "a"}})
+    # The deadline is short for everybody: on a slow machine the answer may be that it was.
+    body = {"metadata": {"name": "a"}}
+    server.client().request("POST", "/api/v1/namespaces/default/configmaps", body)
     assert watch.next()["type"] == "ADDED"
     watch.close()
 
@@ -183,7 +186,7 @@ def test_debugging_is_off(t):
         answer = t.client.get(path, expect=404)
         assert answer.body == b"404 page not found\n", (path, answer.body)
     ended = subprocess.run(
-        [binary(), "serve", "--profiling=true"], capture_output=True, text=True, timeout=30
+        [binary(), "serve", "--profiling=true"], capture_output=True, text=True, timeout=60
     )
     assert ended.returncode == 2 and "--profiling" in ended.stderr, ended
 

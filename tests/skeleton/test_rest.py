@@ -129,8 +129,11 @@ def test_watch(t):
             changed["metadata"]["resourceVersion"]
         ), "a deletion has a revision of its own"
         watch.close()
-    short = t.client.watch(path, resourceVersion=since, timeoutSeconds=1)
-    assert [summary(short.next())[0] for _ in range(2)] == ["MODIFIED", "DELETED"]
+    past = t.client.watch(path, resourceVersion=since)
+    assert [summary(past.next())[0] for _ in range(2)] == ["MODIFIED", "DELETED"]
+    past.close()
+    now = t.client.get(path).json()["metadata"]["resourceVersion"]
+    short = t.client.watch(path, resourceVersion=now, timeoutSeconds=1)
     assert short.remaining() == []
 
 

@@ -55,6 +55,7 @@ def test_backup_and_restore(t):
     done = run("restore", file, f"--data-dir={folder}/data")
     assert done.returncode == 0, done
     restored = Server(folder)
+    t.servers.append(restored)
     client = restored.client()
     assert "kept" in names(client, path) and "lost" not in names(client, path)
     # A client of the lost server has seen its revisions: it must be told to start over.

@@ -4,9 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <random>
+#include <semaphore>
 #include <string>
 #include <thread>
 
@@ -24,7 +26,26 @@ constexpr int kRounds = 200;
 // Rounds on one store; then a new one, so that its making is interrupted too.
 constexpr int kRoundsPerStore = 20;
 constexpr int64_t kNumbersPerRound = 1'000'000;
+// Every second process is killed at any time, perhaps before it has opened the store; the others
+// after some lines of their report, so that however slow the machine is there is something to lose.
 constexpr uint64_t kMaxLifetimeMicroseconds = 120'000;
+constexpr size_t kLeastLines = 20;
+constexpr uint64_t kMoreLines = 100;
+constexpr uint64_t kMaxMicrosecondsAfterLines = 5'000;
+
+// When a process is killed: so long after so many lines of its report.
+struct Death {
+  size_t lines = 0;
+  std::chrono::microseconds delay{0};
+};
+
+Death RandomDeath(int round, std::mt19937_64& random) {
+  if (round % 2 != 0) {
+    return {.lines = 0, .delay = std::chrono::microseconds(random() % kMaxLifetimeMicroseconds)};
+  }
+  return {.lines = kLeastLines + random() % kMoreLines,
+          .delay = std::chrono::microseconds(random() % kMaxMicrosecondsAfterLines)};
+}
 
 int Rounds() {
   const char* rounds = std::getenv("PINTLE_CRASH_ROUNDS");
@@ -40,9 +61,8 @@ int Rounds() {
   ::_exit(4);
 }
 
-// Starts writers in a process of their own and kills it after `delay`. Returns what they reported.
-std::string RunAndKill(const std::string& path, const WriterOptions& options,
-                       std::chrono::microseconds delay) {
+// Starts writers in a process of their own and kills it. Returns what they reported.
+std::string RunAndKill(const std::string& path, const WriterOptions& options, const Death& death) {
   int ends[2];
   EXPECT_EQ(::pipe(ends), 0);
   const pid_t child = ::fork();
@@ -51,15 +71,23 @@ std::string RunAndKill(const std::string& path, const WriterOptions& options,
     WriteUntilKilled(path, options, ends[1]);
   }
   ::close(ends[1]);
-  std::thread killer([child, delay] {
-    std::this_thread::sleep_for(delay);
+  std::binary_semaphore lines_came(0);
+  std::thread killer([&] {
+    lines_came.acquire();
+    std::this_thread::sleep_for(death.delay);
     ::kill(child, SIGKILL);
   });
   std::string report;
   char buffer[65536];
+  size_t missing_lines = death.lines;
+  if (missing_lines == 0) lines_came.release();
   for (ssize_t size; (size = ::read(ends[0], buffer, sizeof buffer)) > 0;) {
     report.append(buffer, static_cast<size_t>(size));
+    const auto lines = static_cast<size_t>(std::count(buffer, buffer + size, '\n'));
+    if (missing_lines > 0 && lines >= missing_lines) lines_came.release();
+    missing_lines -= std::min(missing_lines, lines);
   }
+  if (missing_lines > 0) lines_came.release();  // it has ended by itself
   killer.join();
   ::close(ends[0]);
   int status = 0;
@@ -89,8 +117,8 @@ TEST(StorageCrash, KilledAtRandomPointsItLosesNothingAcknowledged) {
       journal = Journal();
     }
     const WriterOptions options{.seed = random(), .first_number = (round + 1) * kNumbersPerRound};
-    const std::chrono::microseconds delay(random() % kMaxLifetimeMicroseconds);
-    AddLines(RunAndKill(folder->path(), options, delay), journal);
+    const Death death = RandomDeath(round, random);
+    AddLines(RunAndKill(folder->path(), options, death), journal);
     auto store = OpenLmdbStore({.path = folder->path()});
     ASSERT_TRUE(store) << "round " << round << ": " << store.error().message();
     ASSERT_EQ(journal.Check(**store), "") << "round " << round << ", seed " << options.seed;

@@ -145,6 +145,56 @@ TEST_F(StorageFault, HealthReturnsWithoutAWrite) {
   EXPECT_TRUE(BlockOn(store_->CheckHealth()));
 }
 
+// Faults that come and go under writers: each until it has been met, then none until a write has
+// been acknowledged. So there are faults however fast the writers are, and they come to an end
+// however slow the disk is.
+class Storm {
+ public:
+  explicit Storm(uint64_t seed) : random_(seed) {
+    Begin();
+    thread_ = std::thread([this] { Run(); });
+  }
+  // The writers' report.
+  void OnLine(const std::string& line) {
+    Mark(line);
+    if (!line.starts_with("begin")) Wake();
+  }
+  void Stop() {
+    stop_ = true;
+    Wake();
+    thread_.join();
+  }
+
+ private:
+  void Begin() {
+    faults_before_ = Control().faults;
+    Set(kFaults[random_() % std::size(kFaults)]);
+  }
+  void Pause() { std::this_thread::sleep_for(std::chrono::microseconds(random_() % 8000)); }
+  void Wake() {
+    ++acknowledged_;
+    acknowledged_.notify_all();
+  }
+  void Run() {
+    while (!stop_) {
+      Pause();
+      if (Control().faults == faults_before_) continue;
+      const int acknowledged = acknowledged_;
+      ClearFaults();
+      Pause();
+      if (!stop_) acknowledged_.wait(acknowledged);
+      if (!stop_) Begin();
+    }
+    ClearFaults();
+  }
+
+  std::mt19937_64 random_;
+  int32_t faults_before_ = 0;
+  std::atomic<int> acknowledged_ = 0;
+  std::atomic<bool> stop_ = false;
+  std::thread thread_;
+};
+
 // Faults come and go under writers; then the power fails at every point of that, with the writes
 // before a failed sync lost or not.
 TEST_F(StorageFault, NothingAcknowledgedIsLostInAStormOfFaults) {
@@ -154,21 +204,11 @@ TEST_F(StorageFault, NothingAcknowledgedIsLostInAStormOfFaults) {
   auto watch = store_->StartWatch("/", 1, live.Sink());
   const int32_t faults_before = Control().faults;
   StartRecording();
-  std::atomic<bool> stop = false;
-  std::thread storm([&] {
-    std::mt19937_64 random(seed);
-    while (!stop) {
-      Set(kFaults[random() % std::size(kFaults)]);
-      std::this_thread::sleep_for(std::chrono::microseconds(random() % 8000));
-      ClearFaults();
-      std::this_thread::sleep_for(std::chrono::microseconds(random() % 8000));
-    }
-  });
+  Storm storm(seed);
   const WriterOptions options{
       .seed = seed, .first_number = 1, .writes_each = 40, .tolerate_failures = true};
-  EXPECT_TRUE(RunWriters(*store_, options, Mark));
-  stop = true;
-  storm.join();
+  EXPECT_TRUE(RunWriters(*store_, options, [&](const std::string& line) { storm.OnLine(line); }));
+  storm.Stop();
   EXPECT_TRUE(MustCreate(*store_, "/check/last", "").succeeded);
   trace.steps = ReadTraceSteps(StopRecording());
 
@@ -184,7 +224,7 @@ TEST_F(StorageFault, NothingAcknowledgedIsLostInAStormOfFaults) {
   }
   Reopen();
   EXPECT_EQ(journal.Check(*store_), "") << "seed " << seed;
-  const ReplayResult result = ReplayWithPowerFailures(trace, seed, /*stride=*/2);
+  const ReplayResult result = ReplayWithPowerFailures(trace, seed, ReplayFolder(), /*stride=*/2);
   EXPECT_EQ(result.problem, "") << "seed " << seed;
   fmt::print("{} faults, {} power failures\n", Control().faults - faults_before,
              result.power_failures);

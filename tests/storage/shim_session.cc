@@ -68,15 +68,4 @@ void Mark(const std::string& text) {
   mark(text.data(), text.size());
 }
 
-std::string FastFolder() {
-  std::error_code fault;
-  const std::filesystem::path memory = "/dev/shm";
-  const bool usable =
-      std::filesystem::is_directory(memory, fault) && ::access(memory.c_str(), W_OK | X_OK) == 0;
-  std::string folder =
-      (usable ? memory : std::filesystem::temp_directory_path()) / "pintle-replay-XXXXXX";
-  if (::mkdtemp(folder.data()) == nullptr) Die("making a folder");
-  return folder;
-}
-
 }  // namespace pintle::storage_tests

@@ -20,7 +20,4 @@ std::string StopRecording();
 // Into the trace, after all that was written before.
 void Mark(const std::string& text);
 
-// A folder in memory if there is one: for the many stores of a replay, whose syncs prove nothing.
-std::string FastFolder();
-
 }  // namespace pintle::storage_tests

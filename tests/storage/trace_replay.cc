@@ -1,45 +1,53 @@
 #include "tests/storage/trace_replay.h"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "pintle/storage/lmdb/lmdb_store.h"
-#include "tests/storage/shim_session.h"
 
 namespace pintle::storage_tests {
 namespace {
 
-// A folder with one store, found after a power failure.
-class FoundStore {
- public:
-  FoundStore() : folder_(FastFolder()) {}
-  ~FoundStore() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  FoundStore(const FoundStore&) = delete;
-  FoundStore& operator=(const FoundStore&) = delete;
+// Several times what a store of the workload takes.
+constexpr uintmax_t kMemoryNeeded = uintmax_t{48} * 1024 * 1024;
 
-  std::string Check(const std::string& image, Journal journal) {
-    const std::string file = folder_ + "/data.mdb";
-    std::filesystem::remove(file);
-    std::ofstream(file, std::ios::binary).write(image.data(), static_cast<ssize_t>(image.size()));
-    auto store = storage::OpenLmdbStore({.path = folder_, .map_size = size_t{1024} * 1024 * 1024});
-    if (!store) return "cannot be opened: " + store.error().message();
-    return journal.Check(**store);
-  }
-
- private:
-  const std::string folder_;
-};
+// What is wrong with a store that is found as `image` after a power failure.
+std::string Check(const std::string& folder, const std::string& image, Journal journal) {
+  const std::string path = folder + "/data.mdb";
+  std::filesystem::remove(path);
+  std::ofstream file(path, std::ios::binary);
+  file.write(image.data(), static_cast<ssize_t>(image.size()));
+  file.close();
+  if (!file) return "no room for " + path;
+  auto store = storage::OpenLmdbStore({.path = folder, .map_size = size_t{1024} * 1024 * 1024});
+  if (!store) return "cannot be opened: " + store.error().message();
+  return journal.Check(**store);
+}
 
 }  // namespace
 
-ReplayResult ReplayWithPowerFailures(const Trace& trace, uint64_t seed, size_t stride) {
+ReplayFolder::ReplayFolder() {
+  const std::filesystem::path memory = "/dev/shm";
+  std::error_code fault;
+  const auto space = std::filesystem::space(memory, fault);
+  const bool usable =
+      !fault && space.available >= kMemoryNeeded && ::access(memory.c_str(), W_OK | X_OK) == 0;
+  path_ = (usable ? memory : std::filesystem::temp_directory_path()) / "pintle-replay-XXXXXX";
+  if (::mkdtemp(path_.data()) == nullptr) ADD_FAILURE() << "no folder " << path_;
+}
+
+ReplayFolder::~ReplayFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+ReplayResult ReplayWithPowerFailures(const Trace& trace, uint64_t seed, const ReplayFolder& folder,
+                                     size_t stride) {
   ReplayResult result;
-  FoundStore found;
   const std::vector<TraceStep>& steps = trace.steps;
   Disk disk(seed, trace.image);
   Journal journal;
@@ -53,7 +61,7 @@ ReplayResult ReplayWithPowerFailures(const Trace& trace, uint64_t seed, size_t s
       const bool only_this = mark || !disk.HasOpenWrites();
       if (only_this && fate != Disk::Fate::kDropped) break;
       ++result.power_failures;
-      const std::string problem = found.Check(disk.AfterPowerFailure(fate), journal);
+      const std::string problem = Check(folder.path(), disk.AfterPowerFailure(fate), journal);
       if (problem.empty()) continue;
       result.problem = fmt::format("step {}, fate {}: {}", i, static_cast<int>(fate), problem);
       return result;

@@ -1,8 +1,10 @@
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <random>
 
 #include "pintle/storage/lmdb/lmdb_store.h"
@@ -44,7 +46,7 @@ TEST(StorageTrace, EveryPowerFailureLeavesWhatWasAcknowledged) {
   const Trace trace = RecordWriters({.seed = seed, .first_number = 1, .writes_each = 60});
   ASSERT_GT(CountOf(trace, TraceRecord::kSync), 20u);
   ASSERT_GT(CountOf(trace, TraceRecord::kSyncedWrite), 20u);
-  const ReplayResult result = ReplayWithPowerFailures(trace, seed);
+  const ReplayResult result = ReplayWithPowerFailures(trace, seed, ReplayFolder());
   EXPECT_EQ(result.problem, "") << "seed " << seed;
   fmt::print("{} steps, {} power failures\n", trace.steps.size(), result.power_failures);
   EXPECT_GT(result.power_failures, trace.steps.size());
@@ -53,10 +55,12 @@ TEST(StorageTrace, EveryPowerFailureLeavesWhatWasAcknowledged) {
 // The proof of the proof: a store that did not sync its pages, or did so after the meta page, is
 // found out. What such a disk holds may crash LMDB, so that is done in a process of its own.
 bool IsFoundOut(const Trace& trace, uint64_t seed) {
+  const ReplayFolder folder;
   const pid_t child = ::fork();
   if (child == 0) {
-    ::close(STDERR_FILENO);  // a sanitizer's report of the crash
-    ::_exit(ReplayWithPowerFailures(trace, seed).problem.empty() ? 0 : 1);
+    // A sanitizer's report of the crash.
+    ::dup2(::open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
+    ::_exit(ReplayWithPowerFailures(trace, seed, folder).problem.empty() ? 0 : 1);
   }
   int status = 0;
   ::waitpid(child, &status, 0);
@@ -72,12 +76,15 @@ TEST(StorageTrace, AStoreThatDoesNotSyncIsFoundOut) {
   for (const TraceStep& step : trace.steps) {
     if (step.kind != TraceRecord::kSync) no_page_syncs.steps.push_back(step);
     if (step.kind != TraceRecord::kSyncedWrite) no_meta_syncs.steps.push_back(step);
+    // Goes before the sync of the meta page, however much later it came.
     auto& early = early_acknowledgements.steps;
-    early.push_back(step);
-    // Changes places with the meta page's sync.
-    if (step.kind == TraceRecord::kMark && early.size() > 1) {
-      std::swap(early[early.size() - 1], early[early.size() - 2]);
+    auto place = early.end();
+    if (step.kind == TraceRecord::kMark) {
+      auto sync = std::ranges::find(early.rbegin(), early.rend(), TraceRecord::kSyncedWrite,
+                                    &TraceStep::kind);
+      if (sync != early.rend()) place = std::prev(sync.base());
     }
+    early.insert(place, step);
   }
   EXPECT_TRUE(IsFoundOut(no_page_syncs, seed));
   EXPECT_TRUE(IsFoundOut(no_meta_syncs, seed));

@@ -44,6 +44,7 @@ constexpr ResourceRow kResources[] = {
      .unconditional_update = false,
      .meta_update_rules = write::MetaUpdateRules::kObject,
      .generation_of = {"webhooks"},
+     .strict_generation = true,
      .validate = ValidateBy<ValidateMutatingWebhookConfiguration>,
      .validate_update = ValidateUpdateBy<ValidateMutatingWebhookConfigurationUpdate>},
     {.kind = {.kind = "ValidatingAdmissionPolicy",
@@ -57,9 +58,7 @@ constexpr ResourceRow kResources[] = {
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
-     .subresources = {{.name = "status",
-                       .keep_on_update = {"spec", "metadata.labels", "metadata.annotations",
-                                          "metadata.finalizers", "metadata.ownerReferences"}}}},
+     .subresources = {kStatusAlone}},
     {.kind = {.kind = "ValidatingAdmissionPolicyBinding",
               .versions = {scheme::Version<ValidatingAdmissionPolicyBinding,
                                            ValidatingAdmissionPolicyBindingList>(
@@ -80,6 +79,7 @@ constexpr ResourceRow kResources[] = {
      .unconditional_update = false,
      .meta_update_rules = write::MetaUpdateRules::kObject,
      .generation_of = {"webhooks"},
+     .strict_generation = true,
      .validate = ValidateBy<ValidateValidatingWebhookConfiguration>,
      .validate_update = ValidateUpdateBy<ValidateValidatingWebhookConfigurationUpdate>},
 };

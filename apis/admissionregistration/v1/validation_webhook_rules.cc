@@ -16,6 +16,8 @@ using field::Path;
 using typeinfo::Str;
 
 constexpr int64_t kMaxMatchConditions = 64;
+// Of one path that are told: each shows all of it.
+constexpr size_t kMaxSegmentFaults = 16;
 constexpr std::string_view kUrlForm = "; desired format: https://host[/path]";
 
 using Texts = typeinfo::List<Str>;
@@ -180,7 +182,8 @@ void ValidateWebhookService(const ServiceReference& service, const Path& path, E
   Str inner = text.substr(1);
   if (inner.ends_with('/')) inner.remove_suffix(1);
   std::vector<std::string_view> segments = Split(inner, '/');
-  for (size_t i = 0; i < segments.size(); ++i) {
+  const size_t before = errors.size();
+  for (size_t i = 0; i < segments.size() && errors.size() - before < kMaxSegmentFaults; ++i) {
     if (segments[i].empty()) {
       errors.push_back(field::Invalid(at, text, fmt::format("segment[{}] may not be empty", i)));
       continue;

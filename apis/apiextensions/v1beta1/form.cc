@@ -14,6 +14,9 @@ namespace {
 
 using Version = CustomResourceDefinitionVersion;
 
+// That can share what is said at the top, which becomes part of each of them.
+constexpr int64_t kMaxSharing = 32;
+
 template <typename T>
 bool IsSet(const typeinfo::Ptr<T>& member) {
   return static_cast<bool>(member);
@@ -45,6 +48,12 @@ class FormChecker {
     if (!spec_.versions.empty() && spec_.versions[0].name != spec_.version) {
       errors_.push_back(field::Invalid(path_.Child("version"), spec_.version,
                                        "must match the first version in spec.versions"));
+    }
+    const bool shared = IsSet(spec_.validation) || IsSet(spec_.subresources) ||
+                        IsSet(spec_.additional_printer_columns) || IsSet(spec_.selectable_fields);
+    const auto count = static_cast<int64_t>(spec_.versions.size());
+    if (shared && count > kMaxSharing) {
+      errors_.push_back(field::TooMany(path_.Child("versions"), count, kMaxSharing));
     }
     Setting("validation", spec_.validation, &Version::schema, "schemas");
     Setting("subresources", spec_.subresources, &Version::subresources, "subresources");

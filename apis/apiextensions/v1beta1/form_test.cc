@@ -13,6 +13,8 @@ constexpr std::string_view kSchema = R"({"openAPIV3Schema":{"type":"object"}})";
 
 TEST(V1beta1FormTest, WhereThingsAreSaid) {
   const std::string schema(kSchema);
+  std::string many = R"({"name":"v1"})";
+  for (int i = 2; i <= 33; ++i) many += R"(,{"name":"v)" + std::to_string(i) + R"("})";
   struct {
     std::string spec;
     std::string errors;
@@ -38,6 +40,9 @@ TEST(V1beta1FormTest, WhereThingsAreSaid) {
       {R"("version":"v1","versions":[{"name":"v1","schema":)" + schema +
            R"(},{"name":"v2","schema":{"openAPIV3Schema":{"type":"object","title":"t"}}}])",
        ""},
+      {R"("version":"v1","versions":[)" + many + "]", ""},
+      {R"("version":"v1","versions":[)" + many + R"(],"validation":)" + schema,
+       "spec.versions: Too many: 33: must have at most 32 items"},
   };
   for (const auto& test : cases) {
     SCOPED_TRACE(test.spec);

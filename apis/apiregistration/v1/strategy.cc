@@ -31,9 +31,7 @@ constexpr ResourceRow kResources[] = {
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .prepare_create = PrepareCreate,
-     .subresources = {{.name = "status",
-                       .keep_on_update = {"spec", "metadata.labels", "metadata.annotations",
-                                          "metadata.finalizers", "metadata.ownerReferences"}}}},
+     .subresources = {kStatusAlone}},
 };
 
 }  // namespace

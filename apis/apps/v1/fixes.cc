@@ -42,7 +42,7 @@ void ReadDeployment(FunctionContext& context, Deployment& deployment) {
 void WriteDaemonSet(FunctionContext& context, DaemonSet& daemon_set) {
   auto& annotations = daemon_set.metadata.annotations;
   if (annotations.Find(kTemplateGenerationAnnotation) != nullptr) return;
-  annotations = CopyEntries(context.arena, annotations);
+  annotations = annotations.Clone(context.arena);
   annotations.Set(context.arena, kTemplateGenerationAnnotation, "0");
 }
 

@@ -21,7 +21,7 @@ void DefaultJob(FunctionContext& context, Job& job) {
   SetIfUnset(spec.backoff_limit,
              spec.backoff_limit_per_index ? std::numeric_limits<int32_t>::max() : kBackoffLimit);
   if (job.metadata.labels.empty() && !spec.template_.metadata.labels.is_nil()) {
-    job.metadata.labels = CopyEntries(context.arena, spec.template_.metadata.labels);
+    job.metadata.labels = spec.template_.metadata.labels.Clone(context.arena);
   }
   SetIfUnset(spec.completion_mode, kNonIndexedCompletion);
   SetIfUnset(spec.suspend, false);

@@ -25,25 +25,22 @@ void AtMost(const typeinfo::List<T>& list, int64_t most, const Path& path, Error
   if (count > most) errors.push_back(field::TooMany(path, count, most));
 }
 
-bool HasContainer(const JobSpec& spec, Str name) {
-  for (const auto& container : spec.template_.spec.containers) {
-    if (container.name == name) return true;
-  }
-  for (const auto& container : spec.template_.spec.init_containers) {
-    if (container.name == name) return true;
-  }
-  return false;
+std::set<Str> ContainerNames(const JobSpec& spec) {
+  std::set<Str> names;
+  for (const auto& container : spec.template_.spec.containers) names.insert(container.name);
+  for (const auto& container : spec.template_.spec.init_containers) names.insert(container.name);
+  return names;
 }
 
-void ValidateExitCodes(const PodFailurePolicyOnExitCodesRequirement& codes, const JobSpec& spec,
-                       const Path& path, ErrorList& errors) {
+void ValidateExitCodes(const PodFailurePolicyOnExitCodesRequirement& codes,
+                       const std::set<Str>& containers, const Path& path, ErrorList& errors) {
   Path op = path.Child("operator");
   if (codes.operator_.empty()) {
     errors.push_back(field::Required(op, "valid values: [\"In\" \"NotIn\"]"));
   } else {
     validate::OneOf(op, codes.operator_, {"In", "NotIn"}, errors);
   }
-  if (codes.container_name && !HasContainer(spec, *codes.container_name)) {
+  if (codes.container_name && !containers.contains(*codes.container_name)) {
     errors.push_back(
         field::Invalid(path.Child("containerName"), *codes.container_name,
                        "must be one of the container or initContainer names in the pod template"));
@@ -86,8 +83,8 @@ void ValidatePodConditions(const typeinfo::List<PodFailurePolicyOnPodConditionsP
   }
 }
 
-void ValidateFailureRule(const PodFailurePolicyRule& rule, const JobSpec& spec, const Path& path,
-                         ErrorList& errors) {
+void ValidateFailureRule(const PodFailurePolicyRule& rule, const JobSpec& spec,
+                         const std::set<Str>& containers, const Path& path, ErrorList& errors) {
   Path action = path.Child("action");
   if (rule.action.empty()) {
     errors.push_back(
@@ -101,7 +98,7 @@ void ValidateFailureRule(const PodFailurePolicyRule& rule, const JobSpec& spec, 
     validate::OneOf(action, rule.action, {"Count", "FailIndex", "FailJob", "Ignore"}, errors);
   }
   if (rule.on_exit_codes) {
-    ValidateExitCodes(*rule.on_exit_codes, spec, path.Child("onExitCodes"), errors);
+    ValidateExitCodes(*rule.on_exit_codes, containers, path.Child("onExitCodes"), errors);
   }
   ValidatePodConditions(rule.on_pod_conditions, path.Child("onPodConditions"), errors);
   if (rule.on_exit_codes && !rule.on_pod_conditions.empty()) {
@@ -159,8 +156,9 @@ void ValidatePodFailurePolicy(const JobSpec& spec, const Path& path, ErrorList& 
   const auto& rules = spec.pod_failure_policy->rules;
   Path list = path.Child("rules");
   AtMost(rules, kMaxRules, list, errors);
+  const std::set<Str> containers = ContainerNames(spec);
   for (size_t i = 0; i < rules.size(); ++i) {
-    ValidateFailureRule(rules[i], spec, list.Index(i), errors);
+    ValidateFailureRule(rules[i], spec, containers, list.Index(i), errors);
   }
 }
 

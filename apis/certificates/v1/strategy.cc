@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "apis/builtin.h"
 #include "apis/certificates/v1/cells.h"
@@ -36,17 +37,16 @@ void FillTimes(const write::Context& context, const CertificateSigningRequest& o
                CertificateSigningRequest& request) {
   typeinfo::Time now;
   if (context.clock != nullptr) now = typeinfo::Time::FromSeconds(context.clock->NowSeconds());
+  std::map<std::pair<std::string_view, std::string_view>, typeinfo::Time> transitions;
+  for (const auto& before : old.status.conditions) {
+    if (!before.last_transition_time) continue;
+    transitions.try_emplace({before.type, before.status}, before.last_transition_time);
+  }
   for (auto& condition : request.status.conditions) {
     if (!condition.last_update_time) condition.last_update_time = now;
     if (condition.last_transition_time) continue;
-    condition.last_transition_time = now;
-    for (const auto& before : old.status.conditions) {
-      if (before.type == condition.type && before.status == condition.status &&
-          before.last_transition_time) {
-        condition.last_transition_time = before.last_transition_time;
-        break;
-      }
-    }
+    auto before = transitions.find({condition.type, condition.status});
+    condition.last_transition_time = before != transitions.end() ? before->second : now;
   }
 }
 

@@ -4,6 +4,7 @@
 #include "apis/core/v1/validation_pod.h"
 #include "apis/endpoints.h"
 #include "apis/resource_row.h"
+#include "apis/set_if_unset.h"
 #include "pintle/object/status.h"
 #include "pintle/write/effects.h"
 #include "pintle/write/write_path.h"
@@ -18,7 +19,14 @@ using SharedDefinition = std::shared_ptr<const write::ResourceDefinition>;
 
 void Merge(const typeinfo::Map<typeinfo::Str>& from, typeinfo::Map<typeinfo::Str>& to,
            Arena& arena) {
-  for (const auto& [key, value] : from) to.Set(arena, arena.Copy(key), arena.Copy(value));
+  if (from.empty()) return;
+  typeinfo::Map<typeinfo::Str> merged = from.Clone(arena);
+  for (auto& [key, value] : merged) {
+    key = arena.Copy(key);
+    value = arena.Copy(value);
+  }
+  AddMissing(arena, to, merged);
+  to = merged;
 }
 
 // The pod on the node of the binding; a pod is put somewhere once.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "apis/cells.h"
@@ -51,18 +52,21 @@ CellList ComponentStatusCells(const ComponentStatus& component, const CellContex
 
 std::string EndpointsText(const Endpoints& endpoints) {
   if (endpoints.subsets.empty()) return std::string(kNone);
+  // Every port of every address is an endpoint: they are counted, not made.
   std::vector<std::string> shown;
+  size_t count = 0;
   for (const auto& subset : endpoints.subsets) {
-    if (subset.ports.empty()) {
-      for (const auto& address : subset.addresses) shown.emplace_back(address.ip);
+    const size_t ports = std::max<size_t>(subset.ports.size(), 1);
+    const size_t here = ports * subset.addresses.size();
+    for (size_t i = 0; i < here && shown.size() < kShownEndpoints; ++i) {
+      const auto& address = subset.addresses[i % subset.addresses.size()];
+      shown.push_back(subset.ports.empty()
+                          ? std::string(address.ip)
+                          : HostPort(address.ip, subset.ports[i / subset.addresses.size()].port));
     }
-    for (const auto& port : subset.ports) {
-      for (const auto& address : subset.addresses) {
-        shown.push_back(HostPort(address.ip, port.port));
-      }
-    }
+    count += here;
   }
-  return FirstFew(shown, kShownEndpoints, ",");
+  return FirstOf(shown, count, ",");
 }
 
 CellList EndpointsCells(const Endpoints& endpoints, const CellContext& context) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "apis/cells.h"
 #include "apis/core/v1/cells.h"
@@ -29,14 +30,18 @@ void CountRestarts(const ContainerStatus& container, Summary& summary) {
   if (finished && finished.seconds >= summary.last_restart.seconds) summary.last_restart = finished;
 }
 
-bool Restarts(const Container* container) {
-  return container != nullptr &&
-         container->restart_policy.value_or("") == kContainerRestartPolicyAlways;
-}
+// Names of the init containers that are restarted always, which run beside the others.
+using Sidecars = std::set<std::string_view>;
 
-const Container* FindInitContainer(const Pod& pod, std::string_view name) {
-  auto found = std::ranges::find(pod.spec.init_containers, name, &Container::name);
-  return found == pod.spec.init_containers.end() ? nullptr : found;
+Sidecars SidecarsOf(const Pod& pod) {
+  Sidecars sidecars;
+  // A list without data is empty. NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
+  for (const Container& container : pod.spec.init_containers) {
+    if (container.restart_policy.value_or("") == kContainerRestartPolicyAlways) {
+      sidecars.insert(container.name);
+    }
+  }
+  return sidecars;
 }
 
 bool ConditionIsTrue(const Pod& pod, std::string_view type) {
@@ -53,11 +58,11 @@ std::string EndText(const ContainerStateTerminated& end) {
 
 // The status as far as an init container decides it; empty if this one is done or runs beside the
 // others.
-std::string InitStatus(const Pod& pod, const ContainerStatus& container, size_t index,
-                       Summary& summary) {
+std::string InitStatus(const Pod& pod, const Sidecars& sidecars, const ContainerStatus& container,
+                       size_t index, Summary& summary) {
   const auto& state = container.state;
   if (state.terminated && state.terminated->exit_code == 0) return "";
-  if (Restarts(FindInitContainer(pod, container.name)) && container.started.value_or(false)) {
+  if (sidecars.contains(container.name) && container.started.value_or(false)) {
     if (container.ready) ++summary.ready;
     return "";
   }
@@ -70,11 +75,11 @@ std::string InitStatus(const Pod& pod, const ContainerStatus& container, size_t 
 }
 
 // Returns true while init containers decide the status.
-bool SummarizeInit(const Pod& pod, Summary& summary) {
+bool SummarizeInit(const Pod& pod, const Sidecars& sidecars, Summary& summary) {
   const auto& statuses = pod.status.init_container_statuses;
   for (size_t i = 0; i < statuses.size(); ++i) {
     CountRestarts(statuses[i], summary);
-    std::string status = InitStatus(pod, statuses[i], i, summary);
+    std::string status = InitStatus(pod, sidecars, statuses[i], i, summary);
     if (status.empty()) continue;
     summary.status = status;
     return true;
@@ -82,11 +87,11 @@ bool SummarizeInit(const Pod& pod, Summary& summary) {
   return false;
 }
 
-void SummarizeContainers(const Pod& pod, Summary& summary) {
+void SummarizeContainers(const Pod& pod, const Sidecars& sidecars, Summary& summary) {
   summary.restarts = 0;
   summary.last_restart = {};
   for (const auto& container : pod.status.init_container_statuses) {
-    if (Restarts(FindInitContainer(pod, container.name))) CountRestarts(container, summary);
+    if (sidecars.contains(container.name)) CountRestarts(container, summary);
   }
   bool running = false;
   std::string failure;
@@ -123,13 +128,10 @@ Summary Summarize(const Pod& pod) {
       summary.status = kSchedulingGated;
     }
   }
-  summary.total = static_cast<int64_t>(pod.spec.containers.size());
-  // A list without data is empty. NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
-  for (const auto& container : pod.spec.init_containers) {
-    if (Restarts(&container)) ++summary.total;
-  }
-  if (!SummarizeInit(pod, summary) || ConditionIsTrue(pod, kPodInitialized)) {
-    SummarizeContainers(pod, summary);
+  const Sidecars sidecars = SidecarsOf(pod);
+  summary.total = static_cast<int64_t>(pod.spec.containers.size() + sidecars.size());
+  if (!SummarizeInit(pod, sidecars, summary) || ConditionIsTrue(pod, kPodInitialized)) {
+    SummarizeContainers(pod, sidecars, summary);
   }
   if (pod.metadata.deletion_timestamp) {
     bool over = pod.status.phase == kPodSucceeded || pod.status.phase == kPodFailed;
@@ -144,8 +146,12 @@ Summary Summarize(const Pod& pod) {
 
 std::string GatesText(const Pod& pod) {
   if (pod.spec.readiness_gates.empty()) return std::string(kNone);
+  std::set<std::string_view> met;
+  for (const PodCondition& condition : pod.status.conditions) {
+    if (condition.status == kConditionTrue) met.insert(condition.type);
+  }
   auto passed = std::ranges::count_if(pod.spec.readiness_gates, [&](const PodReadinessGate& gate) {
-    return ConditionIsTrue(pod, gate.condition_type);
+    return met.contains(gate.condition_type);
   });
   return fmt::format("{}/{}", passed, pod.spec.readiness_gates.size());
 }

@@ -56,9 +56,9 @@ void DefaultReplicationController(FunctionContext& context, ReplicationControlle
   ReplicationControllerSpec& spec = controller.spec;
   if (!spec.template_ || spec.template_->metadata.labels.is_nil()) return;
   const auto& labels = spec.template_->metadata.labels;
-  if (spec.selector.empty()) spec.selector = CopyEntries(context.arena, labels);
+  if (spec.selector.empty()) spec.selector = labels.Clone(context.arena);
   if (controller.metadata.labels.empty()) {
-    controller.metadata.labels = CopyEntries(context.arena, labels);
+    controller.metadata.labels = labels.Clone(context.arena);
   }
 }
 
@@ -90,7 +90,7 @@ void DefaultNamespaceStatus(FunctionContext&, NamespaceStatus& status) {
 
 void DefaultNodeStatus(FunctionContext& context, NodeStatus& status) {
   if (status.allocatable.is_nil()) {
-    status.allocatable = CopyEntries(context.arena, status.capacity);
+    status.allocatable = status.capacity.Clone(context.arena);
   }
 }
 

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 4> kInitContainerAnnotations = {
 void DropInitContainerAnnotations(Arena& arena, meta::v1::ObjectMeta& metadata) {
   for (std::string_view name : kInitContainerAnnotations) {
     if (metadata.annotations.Find(name) == nullptr) continue;
-    metadata.annotations = CopyEntries(arena, metadata.annotations);
+    metadata.annotations = metadata.annotations.Clone(arena);
     metadata.annotations.Erase(name);
   }
 }
@@ -78,9 +78,15 @@ void ReadNodeSpec(FunctionContext& context, NodeSpec& spec) {
 
 // Texts given for convenience become data; they are never stored.
 void ReadSecret(FunctionContext& context, Secret& secret) {
-  for (const auto& entry : secret.string_data) {
-    std::string_view text = entry.value.empty() ? std::string_view("") : entry.value;
-    secret.data.Set(context.arena, entry.key, typeinfo::Binary{text.data(), text.size()});
+  if (!secret.string_data.empty()) {
+    auto data = typeinfo::Map<typeinfo::Binary>::Sized(context.arena, secret.string_data.size());
+    for (size_t i = 0; i < data.size(); ++i) {
+      const auto& [key, value] = secret.string_data.data[i];
+      std::string_view text = value.empty() ? std::string_view("") : value;
+      data.data[i] = {key, typeinfo::Binary{text.data(), text.size()}};
+    }
+    AddMissing(context.arena, secret.data, data);
+    secret.data = data;
   }
   secret.string_data.reset();
 }

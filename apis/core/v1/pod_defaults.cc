@@ -25,13 +25,12 @@ void SetAmount(Arena& arena, ResourceList& list, std::string_view name, const Qu
 // Huge pages cannot be overcommitted: the containers' limits are the pod's limit and request.
 void DefaultHugePageLimits(Arena& arena, const PodSpec& spec, ResourceRequirements& resources) {
   if (resources.limits.empty() && resources.requests.empty()) return;
+  ResourceList huge_pages;
   for (const auto& [name, amount] : TotalLimits(spec)) {
-    if (!IsHugePages(name) || resources.requests.Find(name) != nullptr ||
-        resources.limits.Find(name) != nullptr) {
-      continue;
-    }
-    SetAmount(arena, resources.limits, name, amount);
+    if (!IsHugePages(name) || resources.requests.Find(name) != nullptr) continue;
+    SetAmount(arena, huge_pages, name, amount);
   }
+  AddMissing(arena, huge_pages, resources.limits);
 }
 
 void DefaultPodRequests(Arena& arena, const PodSpec& spec, ResourceRequirements& resources) {
@@ -42,11 +41,11 @@ void DefaultPodRequests(Arena& arena, const PodSpec& spec, ResourceRequirements&
       SetAmount(arena, resources.requests, name, amount);
     }
   }
+  ResourceList limits;
   for (const auto& limit : resources.limits) {
-    if (IsPodLevelResource(limit.key) && resources.requests.Find(limit.key) == nullptr) {
-      resources.requests.Set(arena, limit.key, limit.value);
-    }
+    if (IsPodLevelResource(limit.key)) limits.Set(arena, limit.key, limit.value);
   }
+  AddMissing(arena, limits, resources.requests);
 }
 
 void DefaultHostPorts(typeinfo::List<Container>& containers) {

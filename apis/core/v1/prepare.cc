@@ -19,6 +19,7 @@ namespace {
 using write::Context;
 using write::Object;
 
+constexpr std::string_view kPodLevelResources = "PodLevelResources";
 constexpr std::string_view kSchedulingGated = "SchedulingGated";
 constexpr std::string_view kSchedulingGatedMessage =
     "Scheduling is blocked due to non-empty scheduling gates";
@@ -126,15 +127,16 @@ void SetAppArmorProfiles(const Context& context, Pod& pod, Arena& arena) {
 void KeepObservedGenerations(PodStatus& status, const PodStatus& old) {
   if (status.observed_generation == 0) status.observed_generation = old.observed_generation;
   // Several conditions may have the same type: the first is compared with the first, and so on.
-  std::map<std::string_view, size_t> seen;
+  std::map<std::pair<std::string_view, size_t>, int64_t> known;
+  std::map<std::string_view, size_t> ranks;
+  for (const PodCondition& before : old.conditions) {
+    known[{before.type, ranks[before.type]++}] = before.observed_generation;
+  }
+  ranks.clear();
   for (PodCondition& condition : status.conditions) {
-    size_t rank = seen[condition.type]++;
-    for (const PodCondition& before : old.conditions) {
-      if (before.type != condition.type || rank-- > 0) continue;
-      if (condition.observed_generation == 0) {
-        condition.observed_generation = before.observed_generation;
-      }
-      break;
+    auto before = known.find({condition.type, ranks[condition.type]++});
+    if (before != known.end() && condition.observed_generation == 0) {
+      condition.observed_generation = before->second;
     }
   }
 }
@@ -187,7 +189,7 @@ void PreparePodCreate(const Context& context, Object& object) {
   Pod& pod = object.As<Pod>();
   Arena& arena = object.arena();
   pod.status.phase = kPodPending;
-  pod.status.qos_class = QosClass(pod.spec, GatesOf(context));
+  pod.status.qos_class = QosClass(pod.spec, GatesOf(context).Enabled(kPodLevelResources));
   if (!pod.spec.scheduling_gates.empty()) {
     pod.status.conditions.Append(arena, {.type = kPodScheduled,
                                          .status = kConditionFalse,

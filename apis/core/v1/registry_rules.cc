@@ -5,7 +5,6 @@
 namespace pintle::apis::core::v1 {
 namespace {
 
-constexpr std::string_view kPodLevelResources = "PodLevelResources";
 constexpr std::string_view kLabelKeysInPodAffinity = "MatchLabelKeysInPodAffinity";
 constexpr std::string_view kLabelKeysInTopologySpread = "MatchLabelKeysInPodTopologySpread";
 constexpr std::string_view kLabelKeysInTopologySpreadMerge =
@@ -93,9 +92,9 @@ bool IsClaimOrSnapshot(const TypedLocalObjectReference& source) {
 
 }  // namespace
 
-PodQOSClass QosClass(const PodSpec& spec, const features::FeatureGates& gates) {
+PodQOSClass QosClass(const PodSpec& spec, bool pod_level_resources) {
   Compute compute;
-  if (gates.Enabled(kPodLevelResources) && HasPodLevelResources(spec)) {
+  if (pod_level_resources && HasPodLevelResources(spec)) {
     AddCompute(*spec.resources, compute);
   } else {
     for (const auto* containers : {&spec.containers, &spec.init_containers}) {

@@ -13,8 +13,8 @@ namespace pintle::apis::core::v1 {
 
 // The class of a pod as a whole: Guaranteed if every container has limits of cpu and memory equal
 // to its requests, BestEffort if none asks for anything, else Burstable. What the pod itself asks
-// for counts instead, where it does.
-PodQOSClass QosClass(const PodSpec& spec, const features::FeatureGates& gates);
+// for counts instead, where it does and `pod_level_resources`, which is a gate, is on.
+PodQOSClass QosClass(const PodSpec& spec, bool pod_level_resources);
 
 // On create: requirements of (mis)matchLabelKeys become part of the selectors beside them, with the
 // values the pod's labels have now.

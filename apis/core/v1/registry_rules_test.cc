@@ -5,6 +5,10 @@
 #include <vector>
 
 #include "apis/functions_for_test.h"
+#include "pintle/codec/json_reader.h"
+#include "pintle/codec/json_writer.h"
+#include "pintle/typeinfo/decode.h"
+#include "pintle/typeinfo/encode.h"
 
 namespace pintle::apis::core::v1 {
 namespace {
@@ -61,8 +65,8 @@ TEST(CoreRegistryRules, QosClassOfAPod) {
   };
   for (const Row& row : rows) {
     Arena arena;
-    EXPECT_EQ(QosClass(Read<PodSpec>(row.spec, arena), *Gates(row.gates)), row.qos_class)
-        << row.spec;
+    bool pod_level = Gates(row.gates)->Enabled("PodLevelResources");
+    EXPECT_EQ(QosClass(Read<PodSpec>(row.spec, arena), pod_level), row.qos_class) << row.spec;
   }
 }
 

@@ -219,11 +219,15 @@ Task<void> ServiceAllocator::Release(write::Effects& effects, const write::Objec
 
 void AddServiceAllocation(scheme::Scheme& scheme, std::vector<AddressRange> addresses,
                           PortRange ports, std::vector<write::ResourceDefinition>& all) {
+  write::ResourceDefinition& services = Find(all, "", "services");
+  services.kind.complete_stored = [primary = addresses.front().family()](Object& object) {
+    CompleteOnRead(object.arena(), primary, object.As<Service>());
+  };
   auto allocator = std::make_shared<ServiceAllocator>(
       ServiceAddresses(Find(all, "networking.k8s.io", "ipaddresses"),
                        Find(all, "networking.k8s.io", "servicecidrs"), std::move(addresses)),
       NodePorts(scheme, ports));
-  write::Strategy& strategy = Find(all, "", "services").strategy;
+  write::Strategy& strategy = services.strategy;
   strategy.validate = [allocator, others = strategy.validate](const write::Context& context,
                                                               const Object& object) {
     field::ErrorList errors = allocator->Faults(context, object, nullptr);

@@ -17,7 +17,8 @@
 // sees the same, as Kubernetes keeps it.
 //
 // They are taken right before the service is stored and given back if it is not. A server that dies
-// in between leaves one taken that nobody has; never one that two have.
+// in between, or a store that fails without saying whether it wrote, leaves one taken that nobody
+// has; never one that two have.
 namespace pintle::apis::core::v1 {
 
 // Thread-safe: it keeps nothing but its options.
@@ -59,7 +60,7 @@ class ServiceAllocator : public std::enable_shared_from_this<ServiceAllocator> {
   const NodePorts ports_;
 };
 
-// Lets the services among `all` take what they need.
+// Lets the services among `all` take what they need, and completes those of old releases.
 void AddServiceAllocation(scheme::Scheme& scheme, std::vector<AddressRange> addresses,
                           PortRange ports, std::vector<write::ResourceDefinition>& all);
 

@@ -7,6 +7,7 @@
 #include <list>
 #include <set>
 
+#include "apis/builtin.h"
 #include "apis/networking/v1/types.h"
 #include "pintle/write/write_for_test.h"
 
@@ -230,6 +231,94 @@ TEST_F(ServiceAllocation, OnlyItsOwnAddressIsGivenBack) {
   const IPAddress* address = Taken("10.0.0.9");
   ASSERT_NE(address, nullptr);
   EXPECT_EQ(address->spec.parent_ref->name, "b");
+}
+
+// Labels that take more room than the store has for an object.
+std::string TooManyLabels() {
+  std::string labels;
+  for (int i = 0; i < 24'000; ++i) {
+    labels += fmt::format(R"({}"{:063}":"")", i > 0 ? "," : "", i);
+  }
+  return "{" + labels + "}";
+}
+
+TEST_F(ServiceAllocation, WhatTheStoreRefusesTakesNothing) {
+  Configure("10.0.0.0/24");
+  const write::ResourceDefinition& services = Resource("services");
+  constexpr const char* kPort =
+      R"("type":"NodePort","clusterIP":"10.0.0.9","ports":[{"port":80,"nodePort":30005}])";
+  auto refused = TryCreate(services, fmt::format(R"({{"metadata":{{"name":"a","labels":{}}},)"
+                                                 R"("spec":{{{}}}}})",
+                                                 TooManyLabels(), kPort));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code(), 413);
+  EXPECT_EQ(TakenCount(), 0u);
+  MustCreate(services, fmt::format(R"({{"metadata":{{"name":"b"}},"spec":{{{}}}}})", kPort));
+  EXPECT_TRUE(TryDelete(services, "b"));
+
+  // The same for an object that is there and asks for more.
+  Make("c", R"("clusterIP":"10.0.0.10")");
+  auto larger = TryChange(services, "c", [](Object& object) {
+    ServiceSpec& spec = object.As<Service>().spec;
+    spec.type = kServiceTypeNodePort;
+    spec.external_traffic_policy = kServiceExternalTrafficPolicyCluster;
+    spec.ports[0].node_port = 30005;
+    for (int i = 0; i < 24'000; ++i) {
+      std::string key = fmt::format("{:063}", i);
+      object.meta().labels.Set(object.arena(), object.arena().Copy(key), "");
+    }
+  });
+  ASSERT_FALSE(larger);
+  EXPECT_EQ(larger.error().code(), 413) << larger.error().message().substr(0, 200);
+  MustCreate(services, fmt::format(R"({{"metadata":{{"name":"d"}},"spec":{{{}}}}})", kPort));
+}
+
+// The name of a service is generated anew until it is free, and so is what it gets.
+TEST_F(ServiceAllocation, ANameThatIsTakenKeepsNoAddress) {
+  class Recorder final : public admission::Plugin {
+   public:
+    explicit Recorder(std::vector<std::string>& seen) : seen_(seen) {}
+    std::string_view name() const override { return "Recorder"; }
+    Task<Status> Validate(const admission::Attributes& attributes) override {
+      if (attributes.kind == "Service") {
+        const Service& service = attributes.object->As<Service>();
+        seen_.push_back(fmt::format("{} {}{}", service.metadata.name, service.spec.cluster_ip,
+                                    service.spec.ports[0].node_port));
+      }
+      co_return Status();
+    }
+
+   private:
+    std::vector<std::string>& seen_;
+  };
+  Configure("10.0.0.0/24");
+  Make("web-bbbbb", R"("type":"NodePort")");
+  std::vector<std::string> seen;
+  effects_.mutable_admission().Add(std::make_unique<Recorder>(seen));
+  effects_.suffixes = {"bbbbb", "ccccc"};
+  Object made = MustCreate(Resource("services"), R"({"metadata":{"generateName":"web-"},
+    "spec":{"type":"NodePort","ports":[{"port":80}]}})");
+  EXPECT_THAT(seen, ElementsAre("web-bbbbb 0", "web-ccccc 0"));
+  EXPECT_EQ(Taken(made.As<Service>().spec.cluster_ip)->spec.parent_ref->name, "web-ccccc");
+  EXPECT_EQ(TakenCount(), 2u);
+}
+
+// Services were stored with one address and no families once.
+TEST_F(ServiceAllocation, AServiceOfOldTimesKeepsItsAddress) {
+  Configure("10.0.0.0/24");
+  const write::ResourceDefinition& services = Resource("services");
+  const std::string stored =
+      R"({"kind":"Service","apiVersion":"v1","metadata":{"name":"a","namespace":"ns","uid":"u",)"
+      R"("creationTimestamp":"2019-01-01T00:00:00Z"},"spec":{"ports":[{"protocol":"TCP",)"
+      R"("port":80,"targetPort":80}],"clusterIP":"10.0.0.9","type":"ClusterIP",)"
+      R"("sessionAffinity":"None"}})";
+  ASSERT_TRUE(executor_.Run(effects_.store().Create(services.Key("ns", "a"), Bytes(stored))));
+  EXPECT_EQ(Describe(*Stored(services, "a")), "IPv4 SingleStack 10.0.0.9");
+  auto changed = TryChange(
+      services, "a", [](Object& object) { object.meta().labels.Set(object.arena(), "x", "1"); });
+  ASSERT_TRUE(changed) << changed.error().message();
+  EXPECT_EQ(Describe(changed->object), "IPv4 SingleStack 10.0.0.9");
+  EXPECT_EQ(changed->object.As<Service>().spec.cluster_ip, "10.0.0.9");
 }
 
 TEST_F(ServiceAllocation, PortsStayTakenWhenTheRangeMoves) {

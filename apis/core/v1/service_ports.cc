@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "pintle/base/log.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/scheme/rows.h"
@@ -147,16 +148,21 @@ Task<Result<int32_t>> NodePorts::Take(write::Effects& effects, bool dry_run, int
 }
 
 Task<void> NodePorts::Free(write::Effects& effects, std::vector<int32_t> ports) const {
+  auto failed = [](const Error& error) {
+    LogWarning("node ports could not be given back", {{"error", error.message()}});
+  };
   while (!ports.empty()) {
     Result<State> state = co_await Read(effects);
-    if (!state || state->revision == 0) co_return;
+    if (!state) co_return failed(state.error());
+    if (state->revision == 0) co_return;
     PortBits bits = BitsOf(*state);
     for (int32_t port : ports) {
       if (range_.contains(port)) bits.Set(IndexOf(port), false);
     }
     auto writing = Write(effects, std::move(*state), bits);
     Result<bool> written = co_await writing;
-    if (!written || *written) co_return;
+    if (!written) co_return failed(written.error());
+    if (*written) co_return;
   }
 }
 

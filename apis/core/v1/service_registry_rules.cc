@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "apis/core/v1/registry_rules.h"
@@ -46,14 +47,14 @@ std::vector<int32_t> NodePorts(const Service& service) {
 }
 
 void CopyNodePorts(const Service& old, Service& service) {
-  std::vector<int32_t> taken = NodePorts(service);
+  const std::vector<int32_t> taken = NodePorts(service);
+  std::map<Str, int32_t> before;
+  for (const ServicePort& port : old.spec.ports) before.try_emplace(port.name, port.node_port);
   for (ServicePort& port : service.spec.ports) {
     if (port.node_port != 0) continue;
-    auto same_name = [&](const ServicePort& other) { return other.name == port.name; };
-    const ServicePort* before = std::ranges::find_if(old.spec.ports, same_name);
-    if (before == old.spec.ports.end()) continue;
-    if (std::ranges::find(taken, before->node_port) != taken.end()) continue;
-    port.node_port = before->node_port;
+    auto found = before.find(port.name);
+    if (found == before.end() || std::ranges::binary_search(taken, found->second)) continue;
+    port.node_port = found->second;
   }
 }
 

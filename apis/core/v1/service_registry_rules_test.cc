@@ -5,6 +5,10 @@
 
 #include "apis/core/v1/registry_rules.h"
 #include "apis/functions_for_test.h"
+#include "pintle/codec/json_reader.h"
+#include "pintle/codec/json_writer.h"
+#include "pintle/typeinfo/decode.h"
+#include "pintle/typeinfo/encode.h"
 
 namespace pintle::apis::core::v1 {
 namespace {

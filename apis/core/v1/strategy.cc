@@ -102,6 +102,7 @@ constexpr ResourceRow kResources[] = {
      .plural = "componentstatuses",
      .short_names = {"cs"},
      .verbs = {"get", "list"},
+     .table = ComponentStatusTable,
      .is_virtual = true},
     {.kind = {.kind = "ConfigMap",
               .versions = {scheme::Version<ConfigMap, ConfigMapList>({.version = "v1"})}},

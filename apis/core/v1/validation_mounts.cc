@@ -68,6 +68,12 @@ bool HasBackstep(std::string_view path) {
 
 void ValidateVolumeMounts(const ContainerVolumes& container, const VolumeSources& volumes,
                           const Path& path, ErrorList& errors) {
+  std::set<Str> device_names;
+  std::set<Str> device_paths;
+  for (const VolumeDevice& device : container.devices) {
+    device_names.insert(device.name);
+    device_paths.insert(device.device_path);
+  }
   std::set<Str> mount_paths;
   for (size_t i = 0; i < container.mounts.size(); ++i) {
     const VolumeMount& mount = container.mounts[i];
@@ -80,14 +86,10 @@ void ValidateVolumeMounts(const ContainerVolumes& container, const VolumeSources
     if (!mount_paths.insert(mount.mount_path).second) {
       errors.push_back(field::Invalid(mount_path, mount.mount_path, "must be unique"));
     }
-    auto named = [&](const VolumeDevice& device) { return device.name == mount.name; };
-    if (std::ranges::any_of(container.devices, named)) {
+    if (device_names.contains(mount.name)) {
       errors.push_back(field::Invalid(name, mount.name, "must not already exist in volumeDevices"));
     }
-    auto placed = [&](const VolumeDevice& device) {
-      return device.device_path == mount.mount_path;
-    };
-    if (std::ranges::any_of(container.devices, placed)) {
+    if (device_paths.contains(mount.mount_path)) {
       errors.push_back(field::Invalid(mount_path, mount.mount_path,
                                       "must not already exist as a path in volumeDevices"));
     }
@@ -99,6 +101,12 @@ void ValidateVolumeMounts(const ContainerVolumes& container, const VolumeSources
 
 void ValidateVolumeDevices(const ContainerVolumes& container, const VolumeSources& volumes,
                            const Path& path, ErrorList& errors) {
+  std::set<Str> mount_names;
+  std::set<Str> mount_paths;
+  for (const VolumeMount& mount : container.mounts) {
+    mount_names.insert(mount.name);
+    mount_paths.insert(mount.mount_path);
+  }
   std::set<Str> names;
   std::set<Str> device_paths;
   for (size_t i = 0; i < container.devices.size(); ++i) {
@@ -128,12 +136,10 @@ void ValidateVolumeDevices(const ContainerVolumes& container, const VolumeSource
     } else {
       device_paths.insert(device.device_path);
     }
-    auto named = [&](const VolumeMount& mount) { return mount.name == device.name; };
-    if (std::ranges::any_of(container.mounts, named)) {
+    if (mount_names.contains(device.name)) {
       errors.push_back(field::Invalid(name, device.name, "must not already exist in volumeMounts"));
     }
-    auto placed = [&](const VolumeMount& mount) { return mount.mount_path == device.device_path; };
-    if (std::ranges::any_of(container.mounts, placed)) {
+    if (mount_paths.contains(device.device_path)) {
       errors.push_back(field::Invalid(device_path, device.device_path,
                                       "must not already exist as a path in volumeMounts"));
     }

@@ -6,11 +6,11 @@
 #include <tuple>
 
 #include "apis/core/v1/memory_forms.h"
+#include "apis/core/v1/validation_container.h"
 #include "apis/core/v1/validation_pod_annotations.h"
 #include "apis/core/v1/validation_pod_spec.h"
 #include "apis/core/v1/validation_scheduling.h"
 #include "apis/core/v1/validation_volume.h"
-#include "pintle/base/strings.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/validate/checks.h"
 
@@ -40,10 +40,7 @@ bool ValidateContainerUpdates(const typeinfo::List<Container>& now,
     Path item = path.Index(i);
     Path image = item.Child("image");
     validate::NotEmpty(image, now[i].image, errors);
-    if (TrimSpace(now[i].image) != now[i].image) {
-      errors.push_back(
-          field::Invalid(image, now[i].image, "must not have leading or trailing whitespace"));
-    }
+    ValidateImageSpaces(now[i].image, image, errors);
   }
   return true;
 }
@@ -88,11 +85,11 @@ void ValidateTolerationsUpdate(const PodSpec& now, const PodSpec& old,
 
 void ValidateGatesUpdate(const PodSpec& now, const PodSpec& old, ErrorList& errors) {
   Path gates("spec.schedulingGates");
+  std::set<Str> known;
+  for (const PodSchedulingGate& gate : old.scheduling_gates) known.insert(gate.name);
   for (size_t i = 0; i < now.scheduling_gates.size(); ++i) {
     Str name = now.scheduling_gates[i].name;
-    bool known = false;
-    for (const PodSchedulingGate& gate : old.scheduling_gates) known = known || gate.name == name;
-    if (known) continue;
+    if (known.contains(name)) continue;
     Path item = gates.Index(i);
     errors.push_back(field::Forbidden(
         item.Child("name"),

@@ -22,9 +22,6 @@ field::ErrorList ValidatePodTemplate(const PodTemplate& object, const Validation
 field::ErrorList ValidatePodTemplateUpdate(const PodTemplate& object, const PodTemplate& old,
                                            ValidationOptions options);
 
-// Guaranteed, Burstable or BestEffort, by the resources the spec asks for.
-typeinfo::Str QosClassOf(const PodSpec& spec);
-
 // The rules of a pod that hold for every write of it.
 void ValidatePodAndSpec(const Pod& pod, const ValidationOptions& options, field::ErrorList& errors);
 

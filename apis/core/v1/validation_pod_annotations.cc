@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <set>
+
 #include "apis/core/v1/validation_scheduling.h"
 #include "apis/core/v1/validation_windows.h"
 #include "pintle/base/strings.h"
@@ -53,14 +56,18 @@ void ValidateSeccomp(Str profile, const Path& path, ErrorList& errors) {
   errors.push_back(field::Invalid(path, profile, "must be a valid seccomp profile"));
 }
 
-void ValidateAppArmor(const Map<Str>::Entry& annotation, const PodSpec& spec, const Path& path,
-                      ErrorList& errors) {
-  Str name = annotation.key.substr(kAppArmorAnnotationPrefix.size());
-  bool found = false;
+std::set<Str> ContainerNames(const PodSpec& spec, const Path& path) {
+  std::set<Str> names;
   VisitContainers(spec, path,
-                  [&](const auto& container, const Path&) { found |= container.name == name; });
+                  [&](const auto& container, const Path&) { names.insert(container.name); });
+  return names;
+}
+
+void ValidateAppArmor(const Map<Str>::Entry& annotation, const std::set<Str>& containers,
+                      const Path& path, ErrorList& errors) {
+  Str name = annotation.key.substr(kAppArmorAnnotationPrefix.size());
   Path at = path.Key(annotation.key);
-  if (!found) errors.push_back(field::Invalid(at, name, "container not found"));
+  if (!containers.contains(name)) errors.push_back(field::Invalid(at, name, "container not found"));
   Str profile = annotation.value;
   if (!profile.empty() && profile != kRuntimeDefault && profile != kUnconfined &&
       !profile.starts_with(kLocalhostPrefix)) {
@@ -132,10 +139,11 @@ void ValidatePodAnnotations(const Map<Str>& annotations, const PodSpec& spec, co
       ValidateSeccomp(annotation.value, path.Child(annotation.key), errors);
     }
   }
+  std::optional<std::set<Str>> containers;
   for (const auto& annotation : annotations) {
-    if (annotation.key.starts_with(kAppArmorAnnotationPrefix)) {
-      ValidateAppArmor(annotation, spec, path, errors);
-    }
+    if (!annotation.key.starts_with(kAppArmorAnnotationPrefix)) continue;
+    if (!containers) containers = ContainerNames(spec, path);
+    ValidateAppArmor(annotation, *containers, path, errors);
   }
 }
 

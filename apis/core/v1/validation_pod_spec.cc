@@ -23,6 +23,7 @@ using typeinfo::Str;
 
 constexpr size_t kMaxNameservers = 3;
 constexpr size_t kMaxSearches = 32;
+constexpr size_t kMaxPodNameBytes = 253;
 constexpr size_t kMaxSearchBytes = 2048;
 constexpr int64_t kMaxHostnameOverrideBytes = 64;
 constexpr int64_t kMaxDeadlineSeconds = INT32_MAX;
@@ -158,8 +159,10 @@ void ValidateHostAliases(const typeinfo::List<HostAlias>& aliases, const Path& p
 
 void ValidateAllContainers(const PodSpec& spec, const meta::v1::ObjectMeta* pod, const Path& path,
                            const ValidationOptions& options, ErrorList& errors) {
+  // A name that is too long for the pod itself is not put into those of all its claims.
+  bool named = pod != nullptr && pod->name.size() <= kMaxPodNameBytes;
   VolumeContext volume_context{
-      .pod_name = pod != nullptr ? pod->name : Str(), .is_pod = pod != nullptr, .options = options};
+      .pod_name = named ? pod->name : Str(), .is_pod = pod != nullptr, .options = options};
   VolumeSources volumes =
       ValidateVolumes(spec.volumes, volume_context, path.Child("volumes"), errors);
   std::set<Str> claims =

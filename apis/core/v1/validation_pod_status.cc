@@ -1,3 +1,4 @@
+#include <map>
 #include <set>
 
 #include "apis/core/v1/validation_pod.h"
@@ -13,6 +14,7 @@ using field::Path;
 using typeinfo::Str;
 
 constexpr int64_t kMaxId = INT32_MAX;
+constexpr std::string_view kClaimPrefix = "claim:";
 constexpr std::string_view kOnePerFamily = "may specify no more than one IP for each IP family";
 
 void ValidateNames(const Pod& pod, const Pod& old, ErrorList& errors) {
@@ -62,24 +64,33 @@ bool MayRestart(Str pod_policy, const Container* container, const ContainerState
   return policy != kRestartPolicyOnFailure || ended.exit_code != 0;
 }
 
+// By name, the last one of it: there may be many thousands.
+std::map<Str, const Container*> ByName(const typeinfo::List<Container>& containers) {
+  std::map<Str, const Container*> by_name;
+  for (const Container& container : containers) by_name[container.name] = &container;
+  return by_name;
+}
+
 // Faults are reported at the place the old list has them.
 void ValidateTransitions(Str pod_policy, const typeinfo::List<Container>& containers,
                          const typeinfo::List<ContainerStatus>& now,
                          const typeinfo::List<ContainerStatus>& old, const Path& path,
                          ErrorList& errors) {
+  const std::map<Str, const Container*> by_name = ByName(containers);
+  std::set<Str> going;
+  for (const ContainerStatus& status : now) {
+    if (!status.state.terminated) going.insert(status.name);
+  }
   for (size_t i = 0; i < old.size(); ++i) {
-    if (!old[i].state.terminated) continue;
-    const Container* container = nullptr;
-    for (const Container& candidate : containers) {
-      if (candidate.name == old[i].name) container = &candidate;
+    if (!old[i].state.terminated || !going.contains(old[i].name)) continue;
+    auto container = by_name.find(old[i].name);
+    if (MayRestart(pod_policy, container != by_name.end() ? container->second : nullptr,
+                   *old[i].state.terminated)) {
+      continue;
     }
-    if (MayRestart(pod_policy, container, *old[i].state.terminated)) continue;
-    for (const ContainerStatus& status : now) {
-      if (status.name != old[i].name || status.state.terminated) continue;
-      Path item = path.Index(i);
-      errors.push_back(
-          field::Forbidden(item.Child("state"), "may not be transitioned to non-terminated state"));
-    }
+    Path item = path.Index(i);
+    errors.push_back(
+        field::Forbidden(item.Child("state"), "may not be transitioned to non-terminated state"));
   }
 }
 
@@ -97,8 +108,8 @@ bool OnePerFamily(const typeinfo::List<T>& addresses) {
 template <typename T>
 void ValidateAddresses(const typeinfo::List<T>& now, const typeinfo::List<T>& old, const Path& path,
                        bool strict, ErrorList& errors) {
-  std::vector<Str> known;
-  for (const T& address : old) known.push_back(address.ip);
+  validate::OldTexts known;
+  for (const T& address : old) known.insert(address.ip);
   size_t before = errors.size();
   for (size_t i = 0; i < now.size(); ++i) {
     validate::Ip(path.Index(i), now[i].ip, strict, known, errors);
@@ -151,11 +162,22 @@ void ValidateUser(const ContainerStatus& status, bool windows, const Path& path,
   }
 }
 
-// `claim:<name>` or `claim:<name>/<request>` of the container, or the name of a resource it asks
+// `claim:<name>` or `claim:<name>/<request>` of each claim of a container.
+std::set<std::string> ClaimTexts(const ResourceRequirements& resources) {
+  std::set<std::string> texts;
+  for (const ResourceClaim& claim : resources.claims) {
+    std::string text = std::string(kClaimPrefix) + std::string(claim.name);
+    if (!claim.request.empty()) text += "/" + std::string(claim.request);
+    texts.insert(std::move(text));
+  }
+  return texts;
+}
+
+// One of `claims`, those of the container, or the name of a resource it asks
 // for.
-void ValidateAllocatedName(Str name, const ResourceRequirements& resources, const Path& path,
+void ValidateAllocatedName(Str name, const ResourceRequirements& resources,
+                           const std::set<std::string>& claims, const Path& path,
                            ErrorList& errors) {
-  constexpr std::string_view kClaimPrefix = "claim:";
   if (!name.starts_with(kClaimPrefix)) {
     if (resources.requests.Find(name) == nullptr) {
       errors.push_back(field::Invalid(path, validate::NamedText(name),
@@ -163,11 +185,7 @@ void ValidateAllocatedName(Str name, const ResourceRequirements& resources, cons
     }
     return;
   }
-  for (const ResourceClaim& claim : resources.claims) {
-    std::string text = std::string(kClaimPrefix) + std::string(claim.name);
-    if (!claim.request.empty()) text += "/" + std::string(claim.request);
-    if (text == name) return;
-  }
+  if (claims.contains(std::string(name))) return;
   errors.push_back(
       field::Invalid(path, validate::NamedText(name),
                      "must match one of the container's resource claims in a format "
@@ -176,11 +194,13 @@ void ValidateAllocatedName(Str name, const ResourceRequirements& resources, cons
 
 void ValidateAllocated(const ContainerStatus& status, const ResourceRequirements& resources,
                        const Path& path, ErrorList& errors) {
+  if (status.allocated_resources_status.empty()) return;
+  const std::set<std::string> claims = ClaimTexts(resources);
   Path list = path.Child("allocatedResourcesStatus");
   for (size_t i = 0; i < status.allocated_resources_status.size(); ++i) {
     const ResourceStatus& allocated = status.allocated_resources_status[i];
     Path item = list.Index(i);
-    ValidateAllocatedName(allocated.name, resources, item.Child("name"), errors);
+    ValidateAllocatedName(allocated.name, resources, claims, item.Child("name"), errors);
     std::set<Str> ids;
     Path devices = item.Child("resources");
     for (size_t j = 0; j < allocated.resources.size(); ++j) {
@@ -200,18 +220,16 @@ void ValidateAllocated(const ContainerStatus& status, const ResourceRequirements
 void ValidateContainerStatuses(const Pod& pod, const typeinfo::List<ContainerStatus>& statuses,
                                const Path& path, ErrorList& errors) {
   bool windows = pod.spec.os && pod.spec.os->name == kWindows;
+  const std::map<Str, const Container*> containers = ByName(pod.spec.containers);
+  const std::map<Str, const Container*> init_containers = ByName(pod.spec.init_containers);
   for (size_t i = 0; i < statuses.size(); ++i) {
     Path item = path.Index(i);
     ValidateUser(statuses[i], windows, item, errors);
-    auto allocated = [&](const typeinfo::List<Container>& containers) {
-      for (const Container& container : containers) {
-        if (container.name == statuses[i].name) {
-          ValidateAllocated(statuses[i], container.resources, item, errors);
-        }
-      }
-    };
-    allocated(pod.spec.containers);
-    allocated(pod.spec.init_containers);
+    for (const auto* by_name : {&containers, &init_containers}) {
+      auto found = by_name->find(statuses[i].name);
+      if (found == by_name->end()) continue;
+      ValidateAllocated(statuses[i], found->second->resources, item, errors);
+    }
   }
 }
 

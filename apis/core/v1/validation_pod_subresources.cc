@@ -3,10 +3,10 @@
 #include <map>
 
 #include "apis/core/v1/memory_forms.h"
+#include "apis/core/v1/registry_rules.h"
 #include "apis/core/v1/validation_pod.h"
 #include "apis/core/v1/validation_pod_annotations.h"
 #include "apis/core/v1/validation_pod_spec.h"
-#include "apis/core/v1/validation_resources.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/validate/checks.h"
 
@@ -18,27 +18,6 @@ using field::Path;
 using typeinfo::Str;
 
 bool IsComputeResource(Str name) { return name == kResourceCPU || name == kResourceMemory; }
-
-// Requests and limits that count for the class, and whether both are set and equal.
-struct QosCount {
-  bool any = false;
-  bool guaranteed = true;
-
-  void Add(const ResourceRequirements& resources) {
-    size_t limits = 0;
-    for (const auto& entry : resources.requests) {
-      any = any || (IsComputeResource(entry.key) && AmountOf(entry.value).sign() > 0);
-    }
-    for (const auto& entry : resources.limits) {
-      if (!IsComputeResource(entry.key) || AmountOf(entry.value).sign() <= 0) continue;
-      any = true;
-      ++limits;
-      const typeinfo::Quantity* request = resources.requests.Find(entry.key);
-      if (request != nullptr && AmountOf(*request) != AmountOf(entry.value)) guaranteed = false;
-    }
-    guaranteed = guaranteed && limits == 2;
-  }
-};
 
 // `now` with cpu and memory as they are in `old`.
 ResourceList KeepCompute(const ResourceList& now, const ResourceList& old, Arena& arena) {
@@ -173,18 +152,6 @@ void ValidateResizedSpec(const PodSpec& now, const PodSpec& old, ErrorList& erro
 
 }  // namespace
 
-Str QosClassOf(const PodSpec& spec) {
-  QosCount count;
-  if (spec.resources) {
-    count.Add(*spec.resources);
-  } else {
-    for (const Container& container : spec.containers) count.Add(container.resources);
-    for (const Container& container : spec.init_containers) count.Add(container.resources);
-  }
-  if (!count.any) return kPodQOSBestEffort;
-  return count.guaranteed ? kPodQOSGuaranteed : kPodQOSBurstable;
-}
-
 ErrorList ValidatePodEphemeralContainersUpdate(const Pod& pod, const Pod& old,
                                                ValidationOptions options) {
   options.tolerate_bad_selector_values |= HasBadSelectorValues(old.spec);
@@ -224,8 +191,9 @@ ErrorList ValidatePodResize(const Pod& pod, const Pod& old, ValidationOptions op
   }
   ErrorList errors;
   ValidatePodAndSpec(pod, options, errors);
-  Str before = old.status.qos_class.empty() ? QosClassOf(old.spec) : old.status.qos_class;
-  if (QosClassOf(pod.spec) != before) {
+  Str before = old.status.qos_class;
+  if (before.empty()) before = QosClass(old.spec, options.pod_level_resources);
+  if (QosClass(pod.spec, options.pod_level_resources) != before) {
     errors.push_back(field::Invalid(Path("spec"), validate::NamedText(pod.status.qos_class),
                                     "Pod QOS Class may not change as a result of resizing"));
   }

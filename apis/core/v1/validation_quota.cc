@@ -1,6 +1,7 @@
 #include "apis/core/v1/validation_quota.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "apis/core/v1/validation_resources.h"
@@ -35,14 +36,40 @@ bool Applies(Str scope, Str resource) {
   return std::ranges::find(kPodResources, resource) != std::end(kPodResources);
 }
 
-void ValidateScopeUse(Str scope, const ResourceQuotaSpec& spec, const field::BadValue& shown,
-                      const Path& path, ErrorList& errors) {
-  for (const auto& hard : spec.hard) {
-    if (IsScope(scope) && IsStandardQuotaResource(hard.key) && !Applies(scope, hard.key)) {
-      errors.push_back(field::Invalid(path, shown, "unsupported scope applied to resource"));
+// Faults that show the whole list of scopes. All of a sort say the same, so those beyond the first
+// few are left out.
+class ListFaults {
+ public:
+  ListFaults(const ResourceQuotaSpec& spec, const Path& path, field::BadValue shown,
+             ErrorList& errors)
+      : spec_(spec), path_(path), shown_(std::move(shown)), errors_(errors) {}
+
+  void Add(std::string_view text, size_t count = 1) {
+    constexpr size_t kMaxFaults = 16;
+    for (; count > 0 && added_ < kMaxFaults; --count, ++added_) {
+      errors_.push_back(field::Invalid(path_, shown_, text));
     }
   }
-}
+  // One for each resource of the quota that the scope says nothing about.
+  void CheckUse(Str scope) {
+    if (!IsScope(scope)) return;
+    auto [unsuited, is_new] = unsuited_.try_emplace(scope);
+    if (is_new) {
+      unsuited->second = std::ranges::count_if(spec_.hard, [&](const auto& hard) {
+        return IsStandardQuotaResource(hard.key) && !Applies(scope, hard.key);
+      });
+    }
+    Add("unsupported scope applied to resource", unsuited->second);
+  }
+
+ private:
+  const ResourceQuotaSpec& spec_;
+  const Path& path_;
+  const field::BadValue shown_;
+  ErrorList& errors_;
+  size_t added_ = 0;
+  std::map<Str, size_t> unsuited_;
+};
 
 // Conflicts are shown with the plain scopes, wherever they are.
 void ValidateConflicts(const std::set<Str>& scopes, const ResourceQuotaSpec& spec, const Path& path,
@@ -58,12 +85,11 @@ void ValidateConflicts(const std::set<Str>& scopes, const ResourceQuotaSpec& spe
 void ValidateScopes(const ResourceQuotaSpec& spec, ErrorList& errors) {
   if (spec.scopes.empty()) return;
   Path path("spec.scopes");
+  ListFaults faults(spec, path, validate::Shown(spec.scopes), errors);
   std::set<Str> scopes;
   for (Str scope : spec.scopes) {
-    if (!IsScope(scope)) {
-      errors.push_back(field::Invalid(path, validate::Shown(spec.scopes), "unsupported scope"));
-    }
-    ValidateScopeUse(scope, spec, validate::Shown(spec.scopes), path, errors);
+    if (!IsScope(scope)) faults.Add("unsupported scope");
+    faults.CheckUse(scope);
     scopes.insert(scope);
   }
   ValidateConflicts(scopes, spec, path, errors);
@@ -108,11 +134,11 @@ void ValidateScopeRequirement(const ScopedResourceSelectorRequirement& requireme
 void ValidateScopeSelector(const ResourceQuotaSpec& spec, ErrorList& errors) {
   if (!spec.scope_selector) return;
   Path path("spec.scopeSelector.matchExpressions");
+  ListFaults faults(spec, path, validate::Shown(*spec.scope_selector), errors);
   std::set<Str> scopes;
   for (const auto& requirement : spec.scope_selector->match_expressions) {
     ValidateScopeRequirement(requirement, path, errors);
-    ValidateScopeUse(requirement.scope_name, spec, validate::Shown(*spec.scope_selector), path,
-                     errors);
+    faults.CheckUse(requirement.scope_name);
     scopes.insert(requirement.scope_name);
   }
   ValidateConflicts(scopes, spec, path, errors);

@@ -6,7 +6,6 @@
 #include <map>
 
 #include "apis/core/v1/pod_resources.h"
-#include "pintle/base/strings.h"
 #include "pintle/validate/checks.h"
 
 namespace pintle::apis::core::v1 {
@@ -62,6 +61,12 @@ bool HasPrefix(std::string_view name) { return name.find('/') != std::string_vie
 
 bool IsNative(std::string_view name) {
   return !HasPrefix(name) || name.find("kubernetes.io/") != std::string_view::npos;
+}
+
+// One that a vendor's plugin counts, not Kubernetes.
+bool IsExtendedResource(std::string_view resource) {
+  if (IsNative(resource) || resource.starts_with(kRequestsPrefix)) return false;
+  return validate::IsQualifiedName(std::string(kRequestsPrefix) + std::string(resource)).empty();
 }
 
 bool IsComputeResource(std::string_view name) {
@@ -149,8 +154,24 @@ class RequirementsCheck {
   bool huge_pages_ = false;
 };
 
+// What is said of a claim that is none of `names`. It is said of each, so long lists are cut off.
+std::string NamesAllowed(const std::set<Str>& names) {
+  constexpr size_t kMaxBytes = 500;
+  std::string text = ": must be one of the names in pod.spec.resourceClaims";
+  if (names.empty()) return text + " which is empty";
+  std::string_view separator = ": ";
+  for (Str name : names) {
+    if (text.size() + name.size() > kMaxBytes) return text.append(separator).append("...");
+    text.append(separator).append(name);
+    separator = ", ";
+  }
+  return text;
+}
+
 void ValidateClaimNames(const typeinfo::List<ResourceClaim>& claims,
                         const std::set<Str>& claim_names, const Path& path, ErrorList& errors) {
+  if (claims.empty()) return;
+  const std::string allowed = NamesAllowed(claim_names);
   std::map<Str, std::set<Str>> seen;  // requests by claim; an empty one is the whole claim
   for (size_t i = 0; i < claims.size(); ++i) {
     const ResourceClaim& claim = claims[i];
@@ -166,10 +187,7 @@ void ValidateClaimNames(const typeinfo::List<ResourceClaim>& claims,
     }
     if (!claim_names.contains(claim.name)) {
       field::Error error = field::NotFound(item, claim.name);
-      error.body += ": must be one of the names in pod.spec.resourceClaims";
-      error.body += claim_names.empty()
-                        ? " which is empty"
-                        : ": " + Join({claim_names.begin(), claim_names.end()}, ", ");
+      error.body += allowed;
       errors.push_back(std::move(error));
     }
   }
@@ -204,11 +222,6 @@ pintle::Quantity AmountOf(const typeinfo::Quantity& quantity) {
 
 bool IsOvercommitAllowed(std::string_view resource) {
   return IsNative(resource) && !IsHugePages(resource);
-}
-
-bool IsExtendedResource(std::string_view resource) {
-  if (IsNative(resource) || resource.starts_with(kRequestsPrefix)) return false;
-  return validate::IsQualifiedName(std::string(kRequestsPrefix) + std::string(resource)).empty();
 }
 
 bool IsStandardQuotaResource(std::string_view resource) {

@@ -15,8 +15,6 @@ pintle::Quantity AmountOf(const typeinfo::Quantity& quantity);
 
 // Whether requests may be below the limit.
 bool IsOvercommitAllowed(std::string_view resource);
-// `vendor.example/gpu`
-bool IsExtendedResource(std::string_view resource);
 bool IsStandardQuotaResource(std::string_view resource);
 
 void ValidateResourceName(std::string_view name, const field::Path& path, field::ErrorList& errors);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 #include "apis/meta/v1/validation_selector.h"
@@ -132,12 +133,14 @@ void ValidateLabelKeys(const typeinfo::List<Str>& keys, std::string_view name,
 // the same key came from the user.
 void ValidateKeysNotInSelector(const typeinfo::List<Str>& keys, const LabelSelector& selector,
                                const Path& path, ErrorList& errors) {
+  std::map<Str, size_t> places;
+  for (size_t i = 0; i < keys.size(); ++i) places.try_emplace(keys[i], i);
   std::set<Str> seen;
   for (const auto& label : selector.match_labels) seen.insert(label.key);
   for (const auto& requirement : selector.match_expressions) {
-    const Str* at = std::find(keys.begin(), keys.end(), requirement.key);
-    if (at != keys.end() && seen.contains(requirement.key)) {
-      errors.push_back(field::Invalid(path.Index(at - keys.begin()), requirement.key,
+    auto at = places.find(requirement.key);
+    if (at != places.end() && seen.contains(requirement.key)) {
+      errors.push_back(field::Invalid(path.Index(at->second), requirement.key,
                                       "exists in both matchLabelKeys and labelSelector"));
     }
     seen.insert(requirement.key);
@@ -152,9 +155,10 @@ void ValidateMatchKeysOfTerm(const PodAffinityTerm& term, const Path& path, Erro
   if (selector != nullptr) {
     ValidateKeysNotInSelector(term.match_label_keys, *selector, path, errors);
   }
+  const std::set<Str> mismatch(term.mismatch_label_keys.begin(), term.mismatch_label_keys.end());
   Path match = path.Child("matchLabelKeys");
   for (size_t i = 0; i < term.match_label_keys.size(); ++i) {
-    if (validate::Contains(term.mismatch_label_keys, term.match_label_keys[i])) {
+    if (mismatch.contains(term.match_label_keys[i])) {
       errors.push_back(field::Invalid(match.Index(i), term.match_label_keys[i],
                                       "exists in both matchLabelKeys and mismatchLabelKeys"));
     }
@@ -262,20 +266,9 @@ void ValidateSpreadLabelKeys(const TopologySpreadConstraint& constraint, const P
   }
 }
 
-// Of constraints that say the same of a topology all but the last are at fault.
-void ValidateSpreadIsNotRepeated(const typeinfo::List<TopologySpreadConstraint>& constraints,
-                                 size_t index, const Path& path, ErrorList& errors) {
-  const TopologySpreadConstraint& constraint = constraints[index];
-  for (size_t i = index + 1; i < constraints.size(); ++i) {
-    if (constraints[i].topology_key != constraint.topology_key ||
-        constraints[i].when_unsatisfiable != constraint.when_unsatisfiable) {
-      continue;
-    }
-    errors.push_back(field::Duplicate(
-        path.Child("{topologyKey, whenUnsatisfiable}"),
-        fmt::format("{{{}, {}}}", constraint.topology_key, constraint.when_unsatisfiable)));
-    return;
-  }
+// What a constraint says of which topology.
+std::pair<Str, Str> SpreadOf(const TopologySpreadConstraint& constraint) {
+  return {constraint.topology_key, constraint.when_unsatisfiable};
 }
 
 }  // namespace
@@ -316,6 +309,8 @@ void ValidateTolerations(const typeinfo::List<Toleration>& tolerations, const Pa
 void ValidateTopologySpreadConstraints(const typeinfo::List<TopologySpreadConstraint>& constraints,
                                        const Path& path, const ValidationOptions& options,
                                        ErrorList& errors) {
+  std::map<std::pair<Str, Str>, size_t> last;
+  for (size_t i = 0; i < constraints.size(); ++i) last[SpreadOf(constraints[i])] = i;
   for (size_t i = 0; i < constraints.size(); ++i) {
     const TopologySpreadConstraint& constraint = constraints[i];
     Path item = path.Index(i);
@@ -324,7 +319,12 @@ void ValidateTopologySpreadConstraints(const typeinfo::List<TopologySpreadConstr
     if (constraint.topology_key.empty()) errors.push_back(field::Required(key, "can not be empty"));
     validate::OneOf(item.Child("whenUnsatisfiable"), constraint.when_unsatisfiable,
                     {kDoNotSchedule, kScheduleAnyway}, errors);
-    ValidateSpreadIsNotRepeated(constraints, i, item, errors);
+    // Of those that say the same all but the last are at fault.
+    if (last[SpreadOf(constraint)] != i) {
+      errors.push_back(field::Duplicate(
+          item.Child("{topologyKey, whenUnsatisfiable}"),
+          fmt::format("{{{}, {}}}", constraint.topology_key, constraint.when_unsatisfiable)));
+    }
     ValidateSpreadNumbers(constraint, item, errors);
     validate::OneOf(item.Child("nodeAffinityPolicy"), constraint.node_affinity_policy,
                     {kNodeInclusionPolicyHonor, kNodeInclusionPolicyIgnore}, errors);

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "apis/core/v1/registry_rules.h"
 #include "apis/core/v1/validation_service_addresses.h"
 #include "apis/meta/v1/validation_selector.h"
 #include "pintle/base/strings.h"
@@ -24,17 +25,6 @@ constexpr std::string_view kTopologyHints = "service.kubernetes.io/topology-awar
 constexpr std::string_view kSourceRanges = "service.beta.kubernetes.io/load-balancer-source-ranges";
 constexpr std::string_view kLoadBalancerOnly = "may only be used when `type` is 'LoadBalancer'";
 constexpr std::string_view kNotForExternalName = "may not be set for ExternalName services";
-
-bool IsExternallyAccessible(const Service& service) {
-  const ServiceSpec& spec = service.spec;
-  return spec.type == kServiceTypeLoadBalancer || spec.type == kServiceTypeNodePort ||
-         (spec.type == kServiceTypeClusterIP && !spec.external_ips.empty());
-}
-
-bool NeedsHealthCheck(const Service& service) {
-  return service.spec.type == kServiceTypeLoadBalancer &&
-         service.spec.external_traffic_policy == kServiceExternalTrafficPolicyLocal;
-}
 
 void ValidateType(const Service& service, ErrorList& errors) {
   const ServiceSpec& spec = service.spec;
@@ -144,11 +134,11 @@ void ValidateSourceRanges(const Service& service, const Service* old, bool stric
     if (spec.type != kServiceTypeLoadBalancer) {
       errors.push_back(field::Forbidden(path, kLoadBalancerOnly));
     }
+    const validate::OldTexts old_ranges =
+        old != nullptr ? TextsOf(old->spec.load_balancer_source_ranges) : validate::OldTexts();
     for (size_t i = 0; i < spec.load_balancer_source_ranges.size(); ++i) {
-      validate::Cidr(
-          path.Index(i), TrimSpace(spec.load_balancer_source_ranges[i]), strict,
-          old != nullptr ? TextsOf(old->spec.load_balancer_source_ranges) : validate::OldTexts(),
-          errors);
+      validate::Cidr(path.Index(i), TrimSpace(spec.load_balancer_source_ranges[i]), strict,
+                     old_ranges, errors);
     }
     return;
   }
@@ -201,7 +191,7 @@ void ValidateTraffic(const Service& service, ErrorList& errors) {
         {kServiceExternalTrafficPolicyCluster, kServiceExternalTrafficPolicyLocal}, errors);
   }
   Path health("spec.healthCheckNodePort");
-  if (!NeedsHealthCheck(service)) {
+  if (!NeedsHealthCheckNodePort(service)) {
     if (spec.health_check_node_port != 0) {
       errors.push_back(field::Invalid(health, spec.health_check_node_port,
                                       "may only be set when `type` is 'LoadBalancer' and "
@@ -257,10 +247,12 @@ ErrorList ValidateRules(const Service& service, const Service* old,
     ValidateClusterIps(spec, old, options.strict_addresses, errors);
   }
   Path external_ips("spec.externalIPs");
+  const validate::OldTexts old_ips =
+      old != nullptr ? TextsOf(old->spec.external_ips) : validate::OldTexts();
   for (size_t i = 0; i < spec.external_ips.size(); ++i) {
     size_t before = errors.size();
-    validate::Ip(external_ips.Index(i), spec.external_ips[i], options.strict_addresses,
-                 old != nullptr ? TextsOf(old->spec.external_ips) : validate::OldTexts(), errors);
+    validate::Ip(external_ips.Index(i), spec.external_ips[i], options.strict_addresses, old_ips,
+                 errors);
     if (errors.size() == before) {
       validate::EndpointIp(external_ips.Index(i), spec.external_ips[i], errors);
     }
@@ -294,7 +286,7 @@ ErrorList ValidateServiceUpdate(const Service& service, const Service& old,
                                     kMayNotChangeOnceSet));
   }
   ValidateLoadBalancerClass(service.spec, errors);
-  if (NeedsHealthCheck(service) && NeedsHealthCheck(old) &&
+  if (NeedsHealthCheckNodePort(service) && NeedsHealthCheckNodePort(old) &&
       service.spec.health_check_node_port != old.spec.health_check_node_port) {
     errors.push_back(field::Forbidden(Path("spec.healthCheckNodePort"), validate::kImmutableText));
   }
@@ -317,8 +309,8 @@ ErrorList ValidateServiceStatusUpdate(const Service& service, const Service& old
     errors.push_back(field::Forbidden(path, "may only be used when `spec.type` is 'LoadBalancer'"));
     return errors;
   }
-  std::vector<Str> known;
-  for (const auto& entry : old.status.load_balancer.ingress) known.push_back(entry.ip);
+  validate::OldTexts known;
+  for (const auto& entry : old.status.load_balancer.ingress) known.insert(entry.ip);
   for (size_t i = 0; i < ingress.size(); ++i) {
     Path item = path.Index(i);
     Path mode = item.Child("ipMode");

@@ -76,7 +76,7 @@ bool IsHeadless(const Service& service) {
   return service.spec.cluster_ips.size() == 1 && service.spec.cluster_ips[0] == kHeadless;
 }
 
-validate::OldTexts TextsOf(const typeinfo::List<Str>& list) { return {list.begin(), list.size()}; }
+validate::OldTexts TextsOf(const typeinfo::List<Str>& list) { return {list.begin(), list.end()}; }
 
 void ValidateClusterIps(const ServiceSpec& spec, const Service* old, bool strict,
                         ErrorList& errors) {
@@ -89,9 +89,10 @@ void ValidateClusterIps(const ServiceSpec& spec, const Service* old, bool strict
                                     "'None' must be the first and only value"));
   }
   size_t before = errors.size();
+  const validate::OldTexts old_ips =
+      old != nullptr ? TextsOf(old->spec.cluster_ips) : validate::OldTexts();
   for (size_t i = headless ? 1 : 0; i < spec.cluster_ips.size(); ++i) {
-    validate::Ip(path.Index(i), spec.cluster_ips[i], strict,
-                 old != nullptr ? TextsOf(old->spec.cluster_ips) : validate::OldTexts(), errors);
+    validate::Ip(path.Index(i), spec.cluster_ips[i], strict, old_ips, errors);
   }
   bool bad = errors.size() != before;
   if (spec.cluster_ips.size() > 2) {

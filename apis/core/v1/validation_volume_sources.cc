@@ -258,10 +258,9 @@ void ValidateSource(const QuobyteVolumeSource& source, const Path& path, ErrorLi
     errors.push_back(field::Required(
         path.Child("tenant"), "must be a UUID and may not exceed a length of 64 characters"));
   } else {
-    for (std::string_view pair : Split(source.registry, ',')) {
-      if (!IsHostAndPort(pair)) {
-        errors.push_back(field::Invalid(registry, source.registry, kPairs));
-      }
+    // However many are at fault: each would show the whole list.
+    if (!std::ranges::all_of(Split(source.registry, ','), IsHostAndPort)) {
+      errors.push_back(field::Invalid(registry, source.registry, kPairs));
     }
   }
   NotEmpty(path.Child("volume"), source.volume, errors);

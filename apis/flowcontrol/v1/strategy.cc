@@ -15,10 +15,7 @@ constexpr ResourceRow kResources[] = {
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
-     .subresources = {{.name = "status",
-                       .keep_on_update = {"metadata.labels", "metadata.annotations",
-                                          "metadata.finalizers", "metadata.ownerReferences",
-                                          "spec"}}}},
+     .subresources = {kStatusAlone}},
     {.kind = {.kind = "PriorityLevelConfiguration",
               .versions = {scheme::Version<PriorityLevelConfiguration,
                                            PriorityLevelConfigurationList>({.version = "v1"})},
@@ -28,9 +25,7 @@ constexpr ResourceRow kResources[] = {
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
      .generation_of = {"spec"},
-     .subresources = {{.name = "status",
-                       .keep_on_update = {"spec", "metadata.labels", "metadata.annotations",
-                                          "metadata.finalizers", "metadata.ownerReferences"}}}},
+     .subresources = {kStatusAlone}},
 };
 
 }  // namespace

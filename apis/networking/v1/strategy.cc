@@ -66,6 +66,7 @@ constexpr ResourceRow kResources[] = {
      .short_names = {"netpol"},
      .table = NetworkPolicyTable,
      .generation_of = {"spec"},
+     .strict_generation = true,
      .validate = ValidateBy<ValidateNetworkPolicy>,
      .validate_update = ValidateUpdateBy<ValidateNetworkPolicyUpdate>},
     {.kind = {.kind = "ServiceCIDR",

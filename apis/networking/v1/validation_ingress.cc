@@ -218,8 +218,8 @@ ErrorList ValidateIngressUpdate(const Ingress& ingress, const Ingress& old,
 ErrorList ValidateIngressStatusUpdate(const Ingress& ingress, const Ingress& old,
                                       const ValidationOptions& options) {
   ErrorList errors;
-  std::vector<Str> known;
-  for (const auto& entry : old.status.load_balancer.ingress) known.push_back(entry.ip);
+  validate::OldTexts known;
+  for (const auto& entry : old.status.load_balancer.ingress) known.insert(entry.ip);
   Path path("status.loadBalancer.ingress");
   const auto& entries = ingress.status.load_balancer.ingress;
   for (size_t i = 0; i < entries.size(); ++i) {

@@ -1,5 +1,3 @@
-#include <unordered_set>
-
 #include "apis/meta/v1/validation_selector.h"
 #include "apis/networking/v1/validation_ingress.h"
 #include "pintle/validate/addresses.h"
@@ -17,9 +15,8 @@ constexpr size_t kMaxPolicyTypes = 2;
 
 class PolicyCheck {
  public:
-  // CIDRs of the old object are not checked again: there may be many thousands of them.
-  PolicyCheck(const ValidationOptions& options, std::unordered_set<Str> old_cidrs,
-              ErrorList& errors)
+  // CIDRs of the old object are not checked again.
+  PolicyCheck(const ValidationOptions& options, validate::OldTexts old_cidrs, ErrorList& errors)
       : options_(options), old_cidrs_(std::move(old_cidrs)), errors_(errors) {}
 
   void Run(const NetworkPolicySpec& spec) {
@@ -100,8 +97,7 @@ class PolicyCheck {
   }
 
   void Cidr(const Path& path, Str text) {
-    if (old_cidrs_.contains(text)) return;
-    validate::Cidr(path, text, options_.strict_addresses, {}, errors_);
+    validate::Cidr(path, text, options_.strict_addresses, old_cidrs_, errors_);
   }
 
   void Block(const IPBlock& block, const Path& path) {
@@ -124,7 +120,7 @@ class PolicyCheck {
   }
 
   const ValidationOptions& options_;
-  const std::unordered_set<Str> old_cidrs_;
+  const validate::OldTexts old_cidrs_;
   ErrorList& errors_;
 };
 
@@ -148,7 +144,7 @@ ErrorList ValidateNetworkPolicy(const NetworkPolicy& policy, const ValidationOpt
 
 ErrorList ValidateNetworkPolicyUpdate(const NetworkPolicy& policy, const NetworkPolicy& old,
                                       ValidationOptions options) {
-  std::unordered_set<Str> old_cidrs;
+  validate::OldTexts old_cidrs;
   bool bad = HasBadSelectorValue(old.spec.pod_selector);
   VisitPeers(old.spec, [&](const NetworkPolicyPeer& peer) {
     if (peer.ip_block) {

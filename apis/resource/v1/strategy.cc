@@ -23,10 +23,7 @@ constexpr ResourceRow kResources[] = {
      .delete_returns_object = true,
      .clear_on_create = {"status"},
      .keep_on_update = {"status"},
-     .subresources = {{.name = "status",
-                       .keep_on_update = {"metadata.labels", "metadata.annotations",
-                                          "metadata.finalizers", "metadata.ownerReferences",
-                                          "spec"}}}},
+     .subresources = {kStatusAlone}},
     {.kind = {.kind = "ResourceClaimTemplate",
               .versions = {scheme::Version<ResourceClaimTemplate, ResourceClaimTemplateList>(
                   {.version = "v1"})}},

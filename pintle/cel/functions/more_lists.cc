@@ -39,23 +39,25 @@ Datum Slice(Evaluation& evaluation, Arguments arguments) {
   return NewList(evaluation.arena(), items);
 }
 
-// False if there are more than kMostElements.
-bool FlattenInto(Evaluation& evaluation, const ListDatum& list, int64_t depth,
+// False if there are more elements than kMostElements, those that are lists included: there may be
+// no others.
+bool FlattenInto(Evaluation& evaluation, const ListDatum& list, int64_t depth, size_t& seen,
                  std::vector<Datum>& items) {
   for (size_t i = 0; i < list.size(); ++i) {
+    if (++seen > kMostElements) return false;
     Datum item = list.At(evaluation.arena(), i);
-    if (item.is(Kind::kList) && depth > 0) {
-      if (!FlattenInto(evaluation, item.list(), depth - 1, items)) return false;
-    } else {
-      if (items.size() == kMostElements) return false;
+    if (!item.is(Kind::kList) || depth == 0) {
       items.push_back(item);
+    } else if (!FlattenInto(evaluation, item.list(), depth - 1, seen, items)) {
+      return false;
     }
   }
   return true;
 }
 Datum Flattened(Evaluation& evaluation, const ListDatum& list, int64_t depth) {
   std::vector<Datum> items;
-  if (!FlattenInto(evaluation, list, depth, items)) return evaluation.Exceed();
+  size_t seen = 0;
+  if (!FlattenInto(evaluation, list, depth, seen, items)) return evaluation.Exceed();
   return NewList(evaluation.arena(), items);
 }
 Datum Flatten(Evaluation& evaluation, Arguments arguments) {

@@ -6,6 +6,7 @@
 
 #include "pintle/cel/evaluate.h"
 #include "pintle/cel/functions/cost.h"
+#include "pintle/cel/functions/find_text.h"
 #include "pintle/cel/functions/format_text.h"
 #include "pintle/cel/functions/library.h"
 
@@ -49,7 +50,7 @@ Datum Found(std::string_view text, size_t at) {
 }
 
 Datum IndexOf(Evaluation&, Arguments arguments) {
-  return Found(arguments[0].text(), arguments[0].text().find(arguments[1].text()));
+  return Found(arguments[0].text(), FindText(arguments[0].text(), arguments[1].text()));
 }
 Datum IndexOfFrom(Evaluation& evaluation, Arguments arguments) {
   std::string_view text = arguments[0].text();
@@ -57,10 +58,12 @@ Datum IndexOfFrom(Evaluation& evaluation, Arguments arguments) {
   std::optional<size_t> at = from < 0 ? std::nullopt : ByteOffset(text, from);
   if (from < 0 || (!at && arguments[1].text().empty())) return OutOfRange(evaluation, from);
   // Nothing can be found behind the end.
-  return at ? Found(text, text.find(arguments[1].text(), *at)) : Datum::Int(-1);
+  if (!at) return Datum::Int(-1);
+  const size_t found = FindText(text.substr(*at), arguments[1].text());
+  return Found(text, found == std::string_view::npos ? found : *at + found);
 }
 Datum LastIndexOf(Evaluation&, Arguments arguments) {
-  return Found(arguments[0].text(), arguments[0].text().rfind(arguments[1].text()));
+  return Found(arguments[0].text(), FindLastText(arguments[0].text(), arguments[1].text()));
 }
 Datum LastIndexOfFrom(Evaluation& evaluation, Arguments arguments) {
   std::string_view text = arguments[0].text();
@@ -70,7 +73,7 @@ Datum LastIndexOfFrom(Evaluation& evaluation, Arguments arguments) {
   if (arguments[1].text().empty()) return arguments[2];
   // No character begins there.
   if (!at || *at == text.size()) return Datum::Int(-1);
-  return Found(text, text.rfind(arguments[1].text(), *at));
+  return Found(text, FindLastText(text, arguments[1].text(), *at));
 }
 
 template <char kFirst, char kLast, char kTo>
@@ -92,7 +95,7 @@ Datum Replaced(Evaluation& evaluation, Arguments arguments, int64_t most) {
     size_t at = from.empty() ? (count == 0     ? 0
                                 : rest.empty() ? std::string_view::npos
                                                : CharacterBytes(rest))
-                             : rest.find(from);
+                             : FindText(rest, from);
     if (at == std::string_view::npos) break;
     out.append(rest.substr(0, at)).append(to);
     if (out.size() > kLongestText) return Datum::Error("result of replace is too long");
@@ -114,7 +117,7 @@ Datum SplitInto(Evaluation& evaluation, Arguments arguments, int64_t most) {
   std::vector<Datum> pieces;
   if (most == 0 || (separator.empty() && rest.empty())) return NewList(evaluation.arena(), pieces);
   while (most < 0 || static_cast<int64_t>(pieces.size()) < most - 1) {
-    size_t at = rest.find(separator);
+    size_t at = FindText(rest, separator);
     if (separator.empty()) {
       at = CharacterBytes(rest);
       if (at == rest.size()) break;

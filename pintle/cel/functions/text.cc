@@ -1,12 +1,13 @@
 #include "pintle/cel/evaluate.h"
 #include "pintle/cel/functions/cost.h"
+#include "pintle/cel/functions/find_text.h"
 #include "pintle/cel/functions/library.h"
 
 namespace pintle::cel {
 namespace {
 
 Datum Contains(Evaluation&, Arguments arguments) {
-  return Datum::Bool(arguments[0].text().find(arguments[1].text()) != std::string_view::npos);
+  return Datum::Bool(FindText(arguments[0].text(), arguments[1].text()) != std::string_view::npos);
 }
 Datum StartsWith(Evaluation&, Arguments arguments) {
   return Datum::Bool(arguments[0].text().starts_with(arguments[1].text()));

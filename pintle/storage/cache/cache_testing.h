@@ -14,6 +14,7 @@
 
 #include "pintle/storage/cache/event_queue.h"
 #include "pintle/storage/cache/watch_cache.h"
+#include "pintle/storage/forwarding_store_for_test.h"
 #include "pintle/storage/store_errors.h"
 #include "pintle/storage/store_testing.h"
 
@@ -103,9 +104,9 @@ class Watcher {
 
 // A store whose watches a test can end, whose reads it can make fail, and which may hide progress
 // as an old etcd does: then a watch is known to have come as far as its last event and no further.
-class ControlledStore final : public Store {
+class ControlledStore final : public ForwardingStore {
  public:
-  explicit ControlledStore(Store& inner) : inner_(inner) {}
+  using ForwardingStore::ForwardingStore;
 
   void HideProgress() { hides_progress_ = true; }
   // Reads and new watches fail.
@@ -135,42 +136,27 @@ class ControlledStore final : public Store {
     for (const auto& watch : watches) watch->End(error);
   }
   int ranges() const { return ranges_; }
-  int started_watches() const { return started_; }
 
   Task<Result<GetResult>> Get(std::string key) override {
     if (down_) co_return Down();
-    auto reading = inner_.Get(std::move(key));
+    auto reading = inner().Get(std::move(key));
     Result<GetResult> result = co_await reading;
     co_return result;
   }
   Task<Result<RangeResult>> Range(RangeOptions options) override {
     ++ranges_;
     if (down_) co_return Down();
-    auto reading = inner_.Range(std::move(options));
+    auto reading = inner().Range(std::move(options));
     Result<RangeResult> result = co_await reading;
     co_return result;
   }
-  Task<Result<size_t>> Count(std::string prefix) override {
-    return inner_.Count(std::move(prefix));
-  }
-  Task<Result<WriteResult>> Create(std::string key, Bytes value, int64_t ttl_seconds) override {
-    return inner_.Create(std::move(key), std::move(value), ttl_seconds);
-  }
-  Task<Result<WriteResult>> Update(std::string key, Revision expected, Bytes value,
-                                   int64_t ttl_seconds) override {
-    return inner_.Update(std::move(key), expected, std::move(value), ttl_seconds);
-  }
-  Task<Result<WriteResult>> Delete(std::string key, Revision expected) override {
-    return inner_.Delete(std::move(key), expected);
-  }
   Task<Result<Revision>> CurrentRevision() override {
     if (down_) co_return Down();
-    auto reading = inner_.CurrentRevision();
+    auto reading = inner().CurrentRevision();
     Result<Revision> result = co_await reading;
     co_return result;
   }
   bool SupportsProgress() const override { return !hides_progress_; }
-  Task<Status> Compact(Revision revision) override { return inner_.Compact(revision); }
 
   Result<std::unique_ptr<Watch>> StartWatch(std::string prefix, Revision from,
                                             WatchSink sink) override {
@@ -180,12 +166,11 @@ class ControlledStore final : public Store {
       std::scoped_lock lock(mutex_);
       watches_.push_back(relay);
     }
-    ++started_;
     WatchSink inner_sink{.on_events = [relay](std::vector<Event> events,
                                               Revision revision) { relay->Give(events, revision); },
                          .on_end = [relay](const Error& error) { relay->End(error); }};
-    PINTLE_TRY(auto inner, inner_.StartWatch(std::move(prefix), from, std::move(inner_sink)));
-    return std::make_unique<ControlledWatch>(std::move(relay), std::move(inner));
+    PINTLE_TRY(auto watch, inner().StartWatch(std::move(prefix), from, std::move(inner_sink)));
+    return std::make_unique<ControlledWatch>(std::move(relay), std::move(watch));
   }
 
  private:
@@ -258,11 +243,9 @@ class ControlledStore final : public Store {
 
   static std::unexpected<Error> Down() { return Fail(Reason::kServiceUnavailable, "down"); }
 
-  Store& inner_;
   std::atomic<bool> hides_progress_{false};
   std::atomic<bool> down_{false};
   std::atomic<int> ranges_{0};
-  std::atomic<int> started_{0};
   std::atomic<bool> held_{false};
   std::mutex mutex_;
   // Guarded by mutex_.

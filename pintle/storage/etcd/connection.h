@@ -29,12 +29,10 @@ struct RpcStatus {
     kInvalidArgument = 3,
     kDeadlineExceeded = 4,
     kNotFound = 5,
-    kPermissionDenied = 7,
     kResourceExhausted = 8,
     kOutOfRange = 11,
     kInternal = 13,
     kUnavailable = 14,
-    kUnauthenticated = 16,
   };
   int code = kOk;
   std::string message{};

@@ -18,18 +18,21 @@
 namespace pintle::storage::etcd {
 namespace {
 
-// Starts a program in a process that dies with this one; output goes to `output`.
+// Starts a program in a process that dies with this one; output goes to `output`. Other threads run
+// meanwhile: in the new process nothing may be allocated.
 int Spawn(const std::vector<std::string>& arguments, const std::string& output) {
   std::vector<char*> pointers;
   for (const std::string& argument : arguments) {
     pointers.push_back(const_cast<char*>(argument.c_str()));
   }
   pointers.push_back(nullptr);
-  const int process = ::fork();
-  if (process != 0) return process;
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  ::setenv("ETCDCTL_API", "3", 1);
   const int file = ::open(output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  const int process = ::fork();
+  if (process != 0) {
+    ::close(file);
+    return process;
+  }
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::dup2(file, STDOUT_FILENO);
   ::dup2(file, STDERR_FILENO);
   ::execvp(pointers[0], pointers.data());
@@ -122,6 +125,7 @@ EtcdOptions EtcdServer::Options() const {
   options.servers = {url()};
   options.key_root = "";
   options.prefix = "";
+  options.open_timeout = std::chrono::seconds(60);  // it may just have been started
   return options;
 }
 
@@ -160,10 +164,14 @@ EtcdOptions EtcdCluster::Options() const {
 }
 
 size_t EtcdCluster::Leader() const {
-  for (size_t i = 0; i < members_.size(); ++i) {
-    // endpoint, id, version, size, is leader, ...
-    const std::string status = members_[i]->Control({"endpoint", "status", "--write-out=simple"});
-    if (status.find(", true,") != std::string::npos) return i;
+  // On a busy machine a leader may be late and an election be under way.
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < deadline) {
+    for (size_t i = 0; i < members_.size(); ++i) {
+      // endpoint, id, version, size, is leader, ...
+      const std::string status = members_[i]->Control({"endpoint", "status", "--write-out=simple"});
+      if (status.find(", true,") != std::string::npos) return i;
+    }
   }
   ADD_FAILURE() << "no leader";
   return 0;

@@ -15,6 +15,7 @@
 #include "pintle/storage/etcd/key_layout.h"
 #include "pintle/storage/etcd/lease_pool.h"
 #include "pintle/storage/etcd/rpc_errors.h"
+#include "pintle/storage/etcd/rpc_messages.h"
 #include "pintle/storage/etcd/version.h"
 #include "pintle/storage/limits.h"
 #include "pintle/storage/store_errors.h"
@@ -78,21 +79,6 @@ Task<RpcResult<Response>> Send(CorePointer core, const char* method, Request req
   co_return response;
 }
 
-KeyValue FromRpc(const Core& core, rpc::KeyValue& record) {
-  return {.key = core.layout.FromEtcd(std::move(*record.mutable_key())),
-          .value = Bytes(std::move(*record.mutable_value())),
-          .mod_revision = record.mod_revision(),
-          .create_revision = record.create_revision()};
-}
-
-// A quorum read of nothing, which costs the least.
-rpc::RangeRequest NothingRequest(const KeyLayout& layout) {
-  rpc::RangeRequest request;
-  request.set_key(layout.Everything().begin);
-  request.set_count_only(true);
-  return request;
-}
-
 Task<Result<Revision>> CurrentRevision(CorePointer core, CallOptions options) {
   rpc::RangeRequest request = NothingRequest(core->layout);
   auto response =
@@ -116,7 +102,7 @@ Task<Result<GetResult>> Get(CorePointer core, std::string key) {
   auto response = co_await Send<rpc::RangeResponse>(core, kRangeMethod, std::move(request), kRead);
   if (!response) co_return std::unexpected(ErrorOf(response.error()));
   GetResult result{.record = std::nullopt, .revision = response->header().revision()};
-  if (response->kvs_size() > 0) result.record = FromRpc(*core, *response->mutable_kvs(0));
+  if (response->kvs_size() > 0) result.record = FromRpc(*response->mutable_kvs(0), core->layout);
   co_return result;
 }
 
@@ -158,7 +144,7 @@ Task<Result<RangeResult>> RangeInPages(CorePointer core, RangeOptions options, K
     page_records = NextPageRecords(*page);
     if (page->kvs_size() > 0) range.begin = page->kvs(page->kvs_size() - 1).key() + '\0';
     for (rpc::KeyValue& record : *page->mutable_kvs()) {
-      result.records.push_back(FromRpc(*core, record));
+      result.records.push_back(FromRpc(record, core->layout));
     }
     if (whole || result.records.size() == options.limit) co_return result;
   }
@@ -203,7 +189,7 @@ rpc::TxnRequest CompareAndSwap(const std::string& etcd_key, Revision expected) {
 WriteResult Conflict(const Core& core, rpc::TxnResponse& response) {
   WriteResult result{.succeeded = false, .revision = response.header().revision(), .current = {}};
   auto& kvs = *response.mutable_responses(0)->mutable_response_range()->mutable_kvs();
-  if (!kvs.empty()) result.current = FromRpc(core, kvs[0]);
+  if (!kvs.empty()) result.current = FromRpc(kvs[0], core.layout);
   return result;
 }
 
@@ -254,7 +240,7 @@ Task<Result<WriteResult>> Delete(CorePointer core, std::string key, Revision exp
     result.succeeded = false;
     co_return result;
   }
-  result.current = FromRpc(*core, removed[0]);
+  result.current = FromRpc(removed[0], core->layout);
   co_await Follower::WaitUntilSeen(core->follower, result.revision, kSeenTimeout);
   co_return result;
 }

@@ -4,11 +4,11 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "pintle/storage/etcd/follower.h"
+#include "pintle/storage/guarded_sink.h"
 #include "pintle/storage/store_errors.h"
 
 namespace pintle::storage::etcd {
@@ -20,52 +20,12 @@ using SteadyClock = std::chrono::steady_clock;
 // While somebody waits, etcd is asked this often how far the watches are.
 constexpr milliseconds kProgressInterval{100};
 
-// A sink that can be closed: afterwards it is not called, and a call that was running has ended,
-// unless it is that call which closes it.
-class GuardedSink {
- public:
-  explicit GuardedSink(WatchSink sink) : sink_(std::move(sink)) {}
-
-  void Deliver(std::vector<Event> events, Revision revision) {
-    Call([&] { sink_.on_events(std::move(events), revision); });
-  }
-  void End(Error error) {
-    Call([&] {
-      closed_ = true;
-      sink_.on_end(std::move(error));
-    });
-  }
-  void Close() {
-    if (calling_thread_ == std::this_thread::get_id()) {
-      closed_ = true;
-      return;
-    }
-    std::scoped_lock lock(mutex_);
-    closed_ = true;
-  }
-  bool closed() const { return closed_; }
-
- private:
-  template <typename Callback>
-  void Call(Callback callback) {
-    std::scoped_lock lock(mutex_);
-    if (closed_) return;
-    calling_thread_ = std::this_thread::get_id();
-    callback();
-    calling_thread_ = std::thread::id();
-  }
-
-  std::mutex mutex_;  // held during calls
-  std::atomic<std::thread::id> calling_thread_;
-  std::atomic<bool> closed_{false};
-  WatchSink sink_;
-};
-
 // A coroutine that waits for something to change, resumed once by whoever comes first.
 struct Waiter {
   explicit Waiter(Resolver<bool> resolve) : resolve(std::move(resolve)) {}
-  void Wake() {
-    if (!woken.exchange(true)) resolve(true);
+  // With false if the store stops.
+  void Wake(bool go_on) {
+    if (!woken.exchange(true)) resolve(go_on);
   }
   std::atomic<bool> woken{false};
   const Resolver<bool> resolve;
@@ -95,11 +55,13 @@ class FollowedWatch::State : public std::enable_shared_from_this<FollowedWatch::
  private:
   WatchSink LiveSink(const std::shared_ptr<Follower::Run>& run);
   WatchSession::Callbacks HistoryCallbacks(uint64_t feed);
+  // False if it has changed to another one, whose events and end count.
+  bool IsFedBy(uint64_t feed) const;
   void OnHistory(uint64_t feed, std::vector<Event> events, Revision revision);
   void End(Error error);
   void WakeWaiters();
-  // Something may have changed when it ends.
-  static Task<void> WaitABit(std::shared_ptr<State> self, Revision revision, milliseconds timeout);
+  // Something may have changed when it ends; false if the store stops.
+  static Task<bool> WaitABit(std::shared_ptr<State> self, Revision revision, milliseconds timeout);
 
   const std::shared_ptr<Follower> follower_;
   const std::string prefix_;
@@ -171,14 +133,19 @@ WatchSession::Callbacks FollowedWatch::State::HistoryCallbacks(uint64_t feed) {
               [self, feed](std::vector<Event> events, Revision revision) {
                 self->OnHistory(feed, std::move(events), revision);
               },
-          .on_end = [self](Error error) { self->End(std::move(error)); }};
+          .on_end =
+              [self, feed](Error error) {
+                if (self->IsFedBy(feed)) self->End(std::move(error));
+              }};
+}
+
+bool FollowedWatch::State::IsFedBy(uint64_t feed) const {
+  std::scoped_lock lock(mutex_);
+  return feed == feed_;
 }
 
 void FollowedWatch::State::OnHistory(uint64_t feed, std::vector<Event> events, Revision revision) {
-  {
-    std::scoped_lock lock(mutex_);
-    if (feed != feed_) return;
-  }
+  if (!IsFedBy(feed)) return;
   sink_.Deliver(std::move(events), revision);
   position_ = revision;
   std::shared_ptr<Follower::Run> run = follower_->run();
@@ -219,21 +186,24 @@ void FollowedWatch::State::WakeWaiters() {
     std::scoped_lock lock(mutex_);
     waiters.swap(waiters_);
   }
-  for (const auto& waiter : waiters) waiter->Wake();
+  for (const auto& waiter : waiters) waiter->Wake(true);
 }
 
-Task<void> FollowedWatch::State::WaitABit(std::shared_ptr<State> self, Revision revision,
+Task<bool> FollowedWatch::State::WaitABit(std::shared_ptr<State> self, Revision revision,
                                           milliseconds timeout) {
   std::optional<Task<Status>> live;
   {
     std::scoped_lock lock(self->mutex_);
-    if (self->ended_) co_return;
+    if (self->ended_) co_return false;
     if (self->live_) live = self->live_->WaitFor(revision, timeout);
   }
   if (live) {
     Task<Status> wait = std::move(*live);
-    (void)co_await wait;
-    co_return;
+    Status waited = co_await wait;
+    const bool refused = !waited && waited.error().reason() == Reason::kServiceUnavailable;
+    // Either the feed has changed, or its hub stops: it may be the hub's own thread that is here
+    // and has yet to end the watch.
+    co_return !refused || self->follower_->run() != nullptr;
   }
   Await<bool> change([self, timeout](Resolver<bool> resolve) {
     auto waiter = std::make_shared<Waiter>(std::move(resolve));
@@ -241,9 +211,10 @@ Task<void> FollowedWatch::State::WaitABit(std::shared_ptr<State> self, Revision 
       std::scoped_lock lock(self->mutex_);
       self->waiters_.push_back(waiter);
     }
-    self->follower_->connection()->After(timeout, [waiter](bool) { waiter->Wake(); });
+    self->follower_->connection()->After(timeout,
+                                         [waiter](bool elapsed) { waiter->Wake(elapsed); });
   });
-  co_await change;
+  co_return co_await change;
 }
 
 Task<Status> FollowedWatch::State::WaitFor(std::shared_ptr<State> self, Revision revision,
@@ -259,7 +230,9 @@ Task<Status> FollowedWatch::State::WaitFor(std::shared_ptr<State> self, Revision
     const auto rest = std::chrono::ceil<milliseconds>(deadline - SteadyClock::now());
     if (rest <= milliseconds(0)) co_return std::unexpected(RevisionTooLarge(revision, progress));
     self->follower_->session().RequestProgress();
-    co_await WaitABit(self, revision, std::min(rest, kProgressInterval));
+    auto waiting = WaitABit(self, revision, std::min(rest, kProgressInterval));
+    const bool go_on = co_await waiting;
+    if (!go_on) co_return std::unexpected(Stopping());
   }
 }
 

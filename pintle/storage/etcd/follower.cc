@@ -4,7 +4,7 @@
 
 #include "pintle/base/log.h"
 #include "pintle/storage/etcd/followed_watch.h"
-#include "pintle/storage/etcd/invoke.h"
+#include "pintle/storage/etcd/rpc_messages.h"
 #include "pintle/storage/store_errors.h"
 
 namespace pintle::storage::etcd {
@@ -143,9 +143,7 @@ void Follower::OnRootEnd(const std::shared_ptr<Run>& run) {
 }
 
 void Follower::BeginAnew() {
-  rpc::RangeRequest request;
-  request.set_key(layout_.Everything().begin);
-  request.set_count_only(true);
+  const rpc::RangeRequest request = NothingRequest(layout_);
   auto response = std::make_shared<rpc::RangeResponse>();
   std::weak_ptr<Follower> weak = weak_from_this();
   connection_->Call(kRangeMethod, request, response.get(),

@@ -42,8 +42,7 @@ class Follower : public std::enable_shared_from_this<Follower> {
   static Task<void> WaitUntilSeen(std::shared_ptr<Follower> follower, Revision revision,
                                   std::chrono::milliseconds timeout);
 
-  // The newest revision anybody has heard of.
-  Revision known_revision() const { return known_revision_; }
+  // Somebody has heard of this revision.
   void Mention(Revision revision);
   // History up to here is compacted.
   void Forget(Revision revision);
@@ -76,7 +75,7 @@ class Follower : public std::enable_shared_from_this<Follower> {
   const std::shared_ptr<Connection> connection_;
   const KeyLayout layout_;
   const bool trust_progress_;
-  std::atomic<Revision> known_revision_{0};
+  std::atomic<Revision> known_revision_{0};  // the newest anybody has heard of
   std::shared_ptr<WatchSession> session_;
 
   mutable std::mutex mutex_;

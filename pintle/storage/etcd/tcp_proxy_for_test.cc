@@ -39,7 +39,7 @@ TcpProxy::TcpProxy(uint16_t target_port) : target_port_(target_port) {
 
 TcpProxy::~TcpProxy() {
   stopping_ = true;
-  SetMode(Mode::kPass);
+  Wake();
   thread_.join();
   CloseAll();
   for (int file : {listener_, wake_[0], wake_[1]}) ::close(file);
@@ -47,12 +47,21 @@ TcpProxy::~TcpProxy() {
 
 void TcpProxy::SetMode(Mode mode) {
   mode_ = mode;
+  const uint64_t number = ++asked_;
+  Wake();
+  for (uint64_t applied = applied_; applied < number; applied = applied_) applied_.wait(applied);
+}
+
+void TcpProxy::Wake() {
   if (::write(wake_[1], "x", 1) != 1) std::abort();
 }
 
 void TcpProxy::Run() {
   while (!stopping_) {
+    const uint64_t asked = asked_;
     if (mode_ == Mode::kCut) CloseAll();
+    applied_ = asked;
+    applied_.notify_all();
     Pump();
   }
 }

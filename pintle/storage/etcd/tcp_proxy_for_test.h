@@ -24,6 +24,7 @@ class TcpProxy {
 
   uint16_t port() const { return port_; }
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+  // The mode holds when this returns: what is sent afterwards meets it.
   void SetMode(Mode mode);
 
  private:
@@ -39,6 +40,7 @@ class TcpProxy {
   void Pump();
   bool Move(Lane& lane, short ready_from, short ready_to) const;
   void CloseAll();
+  void Wake();
 
   const uint16_t target_port_;
   uint16_t port_ = 0;
@@ -46,7 +48,9 @@ class TcpProxy {
   int wake_[2] = {-1, -1};
   std::atomic<Mode> mode_{Mode::kPass};
   std::atomic<bool> stopping_{false};
-  std::vector<Lane> lanes_;  // of the thread alone; two a connection
+  std::atomic<uint64_t> asked_{0};    // calls of SetMode
+  std::atomic<uint64_t> applied_{0};  // those that the thread has seen
+  std::vector<Lane> lanes_;           // of the thread alone; two a connection
   std::thread thread_;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "pintle/base/log.h"
+#include "pintle/storage/etcd/rpc_messages.h"
 #include "pintle/storage/store_errors.h"
 
 namespace pintle::storage::etcd {
@@ -25,16 +26,9 @@ constexpr milliseconds kProgressPatience{500};
 // How etcd addresses all watchers of a stream.
 constexpr int64_t kAllWatchers = -1;
 
-KeyValue FromRpc(rpc::KeyValue& record, const KeyLayout& layout) {
-  return {.key = layout.FromEtcd(std::move(*record.mutable_key())),
-          .value = Bytes(std::move(*record.mutable_value())),
-          .mod_revision = record.mod_revision(),
-          .create_revision = record.create_revision()};
-}
-
 // Nothing if etcd does not have the record before any more, which compaction can take away between
 // an event and its delivery.
-std::optional<Event> FromRpc(rpc::Event& source, const KeyLayout& layout) {
+std::optional<Event> EventFromRpc(rpc::Event& source, const KeyLayout& layout) {
   Event event;
   const bool deletes = source.type() == rpc::Event::DELETE;
   const bool creates = !deletes && source.kv().version() == 1;
@@ -240,7 +234,7 @@ void WatchSession::OnCanceled(const WatcherPointer& watcher, const rpc::WatchRes
 void WatchSession::OnEvents(const WatcherPointer& watcher, rpc::WatchResponse& response) {
   for (rpc::Event& source : *response.mutable_events()) {
     if (source.kv().mod_revision() <= watcher->position) continue;
-    std::optional<Event> event = FromRpc(source, layout_);
+    std::optional<Event> event = EventFromRpc(source, layout_);
     if (!event) return End(watcher, WatchTooOld());
     watcher->fragments.push_back(std::move(*event));
   }
@@ -274,7 +268,10 @@ void WatchSession::OnClosed(uint64_t stream_number, const RpcStatus& status) {
       watcher->fragments.clear();
     }
     if (stopped_) return;
-    if (failures_ == 0) LogWarning("the watch stream of etcd broke", {{"reason", status.message}});
+    // One that was cancelled has been given up here, or stops with the connection.
+    if (failures_ == 0 && status.code != RpcStatus::kCancelled) {
+      LogWarning("the watch stream of etcd broke", {{"reason", status.message}});
+    }
     delay = std::min(kLongestReopenDelay, kFirstReopenDelay * (1 << std::min(failures_, 10)));
     ++failures_;
   }

@@ -42,7 +42,7 @@ class WatchSession : public std::enable_shared_from_this<WatchSession> {
 
   // Opens the stream.
   void Start();
-  // Ends all watchers. The connection is stopped after this.
+  // Ends all watchers. After the connection has been stopped.
   void Stop();
 
   // Events with revision > `from`.

@@ -130,7 +130,7 @@ void CheckThroughACache(Store& store) {
   CachedStore cached(store, cache);
   const Outcome outcome = RunAndCheck(cached, options);
   EXPECT_TRUE(outcome.violations.empty()) << outcome.Text();
-  EXPECT_GT(outcome.events, 20u);
+  EXPECT_GT(outcome.events, 100u);
 }
 
 TEST(CachedHistory, TheCacheOfAMemoryStoreKeepsTheContract) {

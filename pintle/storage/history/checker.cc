@@ -258,9 +258,12 @@ class Checker {
   void CheckEnd(size_t number, const WatchRecord& watch) {
     Revision position = watch.from;
     if (!watch.batches.empty()) position = std::max(position, watch.batches.back().revision);
-    const bool compacted = position < CompactedBefore(begun_, watch.ended);
-    if (watch.error->reason() == Reason::kExpired && compacted) return;
-    if (options_.failures_allowed && watch.error->reason() != Reason::kExpired) return;
+    const Revision compacted = CompactedBefore(begun_, watch.ended);
+    const bool expired = watch.error->reason() == Reason::kExpired;
+    if (expired && position < compacted) return;
+    // A store that was cut off and lost its place in history to a compaction ends all its watches,
+    // also those that had begun after it.
+    if (options_.failures_allowed && (!expired || compacted > 0)) return;
     ComplainWatch(number, watch, "ended: " + watch.error->message());
   }
 

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "pintle/storage/store.h"
+#include "pintle/storage/forwarding_store_for_test.h"
 
 namespace pintle::storage::history {
 
 // A store that now and then breaks the contract in one way: proof that the checker sees it.
-class FaultyStore final : public Store {
+class FaultyStore final : public ForwardingStore {
  public:
   enum class Fault : uint8_t {
     kNone,
@@ -38,10 +38,10 @@ class FaultyStore final : public Store {
   // One call of so many goes wrong, once the store has some content.
   static constexpr int kEvery = 40;
 
-  FaultyStore(Store& inner, Fault fault) : inner_(inner), fault_(fault) {}
+  FaultyStore(Store& inner, Fault fault) : ForwardingStore(inner), fault_(fault) {}
 
   Task<Result<GetResult>> Get(std::string key) override {
-    auto reading = inner_.Get(key);
+    auto reading = inner().Get(key);
     PINTLE_CO_TRY(GetResult result, co_await reading);
     std::scoped_lock lock(mutex_);
     auto [first, added] = first_seen_.emplace(key, result);
@@ -51,7 +51,7 @@ class FaultyStore final : public Store {
   }
 
   Task<Result<RangeResult>> Range(RangeOptions options) override {
-    auto reading = inner_.Range(options);
+    auto reading = inner().Range(options);
     Result<RangeResult> result = co_await reading;
     if (!result) {
       if (fault_ == Fault::kReadsWhatIsCompacted) {
@@ -67,7 +67,7 @@ class FaultyStore final : public Store {
   }
 
   Task<Result<size_t>> Count(std::string prefix) override {
-    auto counting = inner_.Count(std::move(prefix));
+    auto counting = inner().Count(std::move(prefix));
     PINTLE_CO_TRY(size_t count, co_await counting);
     constexpr size_t kTooMany = 100;
     co_return Now(Fault::kMiscounts) ? count + kTooMany : count;
@@ -75,7 +75,7 @@ class FaultyStore final : public Store {
 
   Task<Result<WriteResult>> Create(std::string key, Bytes value, int64_t ttl_seconds) override {
     if (Now(Fault::kLosesAWrite)) co_return co_await PretendToWrite();
-    auto writing = inner_.Create(std::move(key), std::move(value), ttl_seconds);
+    auto writing = inner().Create(std::move(key), std::move(value), ttl_seconds);
     PINTLE_CO_TRY(WriteResult result, co_await writing);
     co_return Distort(std::move(result));
   }
@@ -84,34 +84,26 @@ class FaultyStore final : public Store {
                                    int64_t ttl_seconds) override {
     if (Now(Fault::kLosesAWrite)) co_return co_await PretendToWrite();
     if (Now(Fault::kRefusesWrongly)) {
-      auto reading = inner_.Get(key);
+      auto reading = inner().Get(key);
       PINTLE_CO_TRY(GetResult there, co_await reading);
       co_return WriteResult{
           .succeeded = false, .revision = there.revision, .current = there.record};
     }
-    auto writing = inner_.Update(key, expected, value, ttl_seconds);
+    auto writing = inner().Update(key, expected, value, ttl_seconds);
     PINTLE_CO_TRY(WriteResult result, co_await writing);
     if (!result.succeeded && result.current && fault_ == Fault::kIgnoresTheCondition) {
-      auto again = inner_.Update(key, result.current->mod_revision, value, ttl_seconds);
+      auto again = inner().Update(key, result.current->mod_revision, value, ttl_seconds);
       Result<WriteResult> forced = co_await again;
       co_return forced;
     }
     co_return Distort(std::move(result));
   }
 
-  Task<Result<WriteResult>> Delete(std::string key, Revision expected) override {
-    auto writing = inner_.Delete(std::move(key), expected);
-    Result<WriteResult> result = co_await writing;
-    co_return result;
-  }
-
   Task<Result<Revision>> CurrentRevision() override {
-    auto reading = inner_.CurrentRevision();
+    auto reading = inner().CurrentRevision();
     PINTLE_CO_TRY(Revision revision, co_await reading);
     co_return Now(Fault::kRevisionGoesBack) ? revision / 2 + 1 : revision;
   }
-
-  Task<Status> Compact(Revision revision) override { return inner_.Compact(revision); }
 
   Result<std::unique_ptr<Watch>> StartWatch(std::string prefix, Revision from,
                                             WatchSink sink) override {
@@ -121,8 +113,8 @@ class FaultyStore final : public Store {
                          Revision revision) { give(Distort(std::move(events)), revision); },
         .on_end = sink.on_end};
     const bool past = from > 3 && fault_ == Fault::kGivesAPastEvent;
-    PINTLE_TRY(auto watch,
-               inner_.StartWatch(std::move(prefix), past ? from - 3 : from, std::move(distorting)));
+    PINTLE_TRY(auto watch, inner().StartWatch(std::move(prefix), past ? from - 3 : from,
+                                              std::move(distorting)));
     return std::make_unique<FaultyWatch>(std::move(watch), fault_ == Fault::kClaimsProgressEarly);
   }
 
@@ -148,7 +140,7 @@ class FaultyStore final : public Store {
 
   // Takes a revision and writes where nobody looks.
   Task<Result<WriteResult>> PretendToWrite() {
-    auto writing = inner_.Create("/lost/" + std::to_string(++lost_), Bytes(std::string()), 0);
+    auto writing = inner().Create("/lost/" + std::to_string(++lost_), Bytes(std::string()), 0);
     Result<WriteResult> result = co_await writing;
     co_return result;
   }
@@ -172,7 +164,6 @@ class FaultyStore final : public Store {
     return events;
   }
 
-  Store& inner_;
   const Fault fault_;
   std::atomic<int> calls_{0};
   std::atomic<int> lost_{0};

@@ -27,8 +27,8 @@ TEST(History, TheEmbeddedStoreKeepsTheContract) {
   ASSERT_TRUE(store);
   const Outcome outcome = RunAndCheck(**store, RunOptions::FromEnvironment());
   EXPECT_TRUE(outcome.violations.empty()) << outcome.Text();
-  EXPECT_GT(outcome.writes, 20u);
-  EXPECT_GT(outcome.events, 20u);
+  EXPECT_GT(outcome.writes, 100u);
+  EXPECT_GT(outcome.events, 100u);
 }
 
 using Fault = FaultyStore::Fault;
@@ -42,29 +42,40 @@ struct FaultCase {
 
 class HistoryFaults : public testing::TestWithParam<FaultCase> {};
 
-TEST_P(HistoryFaults, AreFound) {
+Outcome RunWithFault(Fault fault, std::chrono::milliseconds patience) {
   auto store = NewMemoryStore();
-  FaultyStore faulty(*store, GetParam().fault);
+  FaultyStore faulty(*store, fault);
   RunOptions options = RunOptions::FromEnvironment();
   options.duration = std::chrono::milliseconds(2000);
   options.max_writes = 6000;
-  // Events that never come are waited for in vain; those of a good store may take their time.
-  if (GetParam().finding != nullptr) options.patience = std::chrono::milliseconds(200);
-  const Outcome outcome = RunAndCheck(faulty, options);
-  if (GetParam().finding == nullptr) {
-    EXPECT_TRUE(outcome.violations.empty()) << outcome.Text();
-    return;
+  options.least_operations = 1000;
+  options.patience = patience;
+  return RunAndCheck(faulty, options);
+}
+
+TEST_P(HistoryFaults, AreFound) {
+  // One run finds nearly all of them, but what it does is left to chance.
+  constexpr int kMaxRuns = 10;
+  bool found = false;
+  Outcome outcome;
+  for (int run = 0; run < kMaxRuns && !found; ++run) {
+    // Events that never come are waited for in vain.
+    outcome = RunWithFault(GetParam().fault, std::chrono::milliseconds(200));
+    found = std::ranges::any_of(outcome.violations, [](const std::string& violation) {
+      return violation.find(GetParam().finding) != std::string::npos;
+    });
   }
-  const bool found = std::ranges::any_of(outcome.violations, [&](const std::string& violation) {
-    return violation.find(GetParam().finding) != std::string::npos;
-  });
   EXPECT_TRUE(found) << outcome.Text();
+}
+
+TEST(History, AFaultyStoreWithoutAFaultKeepsTheContract) {
+  const Outcome outcome = RunWithFault(Fault::kNone, RunOptions().patience);
+  EXPECT_TRUE(outcome.violations.empty()) << outcome.Text();
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Wrapped, HistoryFaults,
     testing::Values(
-        FaultCase{"None", Fault::kNone, nullptr},  //
         FaultCase{"DropsAnEvent", Fault::kDropsAnEvent, "event "},
         FaultCase{"RepeatsAnEvent", Fault::kRepeatsAnEvent, "event "},
         FaultCase{"ReordersEvents", Fault::kReordersEvents, "event "},

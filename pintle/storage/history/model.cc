@@ -82,7 +82,12 @@ void Model::CollectWrites(const History& history, Violations& violations) {
   std::map<Revision, const Operation*> writes;
   auto add = [&](Revision revision, const Operation& operation) {
     auto [at, added] = writes.emplace(revision, &operation);
-    if (added || operation.error) return;
+    if (added) return;
+    if (operation.error) {
+      // Of several failed deletions of one record it may have been any: the first one, then.
+      if (at->second->error && operation.invoked < at->second->invoked) at->second = &operation;
+      return;
+    }
     violations.Add(fmt::format("two writes, of {} and of {}, have revision {}", at->second->key,
                                operation.key, revision));
   };

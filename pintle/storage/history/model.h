@@ -15,7 +15,6 @@ class Violations {
  public:
   void Add(std::string text);
   const std::vector<std::string>& texts() const { return texts_; }
-  bool empty() const { return texts_.empty(); }
 
  private:
   static constexpr size_t kMaxTexts = 20;

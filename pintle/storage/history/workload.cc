@@ -30,6 +30,8 @@ constexpr std::chrono::milliseconds kCompactEvery{25};
 constexpr int kMaxWatchMilliseconds = 60;
 // So that readers do not take all of the processor from the writers.
 constexpr std::chrono::microseconds kBetweenReads{50};
+// How much longer than asked a run lasts for its least operations.
+constexpr std::chrono::minutes kOvertime{1};
 
 class Run {
  public:
@@ -88,7 +90,13 @@ class Run {
     return std::max(history_.start, newest_.load() - Pick(random, reach));
   }
 
-  bool Over() const { return Now() >= deadline_ || writes_.load() >= options_.max_writes; }
+  bool Over() const {
+    if (writes_.load() >= options_.max_writes) return true;
+    const Time now = Now();
+    const bool enough = succeeded_writes_.load() >= options_.least_operations &&
+                        answered_reads_.load() >= options_.least_operations;
+    return now >= deadline_ && (enough || now >= deadline_ + Nanoseconds(kOvertime));
+  }
   void Saw(Revision revision) {
     Revision newest = newest_.load();
     while (newest < revision && !newest_.compare_exchange_weak(newest, revision)) {
@@ -126,6 +134,7 @@ class Run {
     };
     if (auto answer = Call(operation, task())) {
       operation.succeeded = answer->succeeded;
+      if (answer->succeeded) ++succeeded_writes_;
       operation.revision = answer->revision;
       if (answer->current) operation.records.push_back(std::move(*answer->current));
       Saw(operation.revision);
@@ -187,6 +196,7 @@ class Run {
         default:
           operations.push_back(DoRange(random));
       }
+      if (!operations.back().error) ++answered_reads_;
     }
     Keep(std::move(operations));
   }
@@ -275,12 +285,16 @@ class Run {
     }
   }
 
+  // Also one that failed but happened all the same, if somebody saw it.
   Revision LastWriteOf(const std::string& prefix) {
     std::scoped_lock lock(mutex_);
     Revision last = 0;
     for (const Operation& operation : history_.operations) {
       if (operation.succeeded && operation.key.starts_with(prefix)) {
         last = std::max(last, operation.revision);
+      }
+      for (const KeyValue& record : operation.records) {
+        if (record.key.starts_with(prefix)) last = std::max(last, record.mod_revision);
       }
     }
     return last;
@@ -290,6 +304,8 @@ class Run {
   const RunOptions& options_;
   const Time deadline_;
   std::atomic<size_t> writes_{0};
+  std::atomic<size_t> succeeded_writes_{0};
+  std::atomic<size_t> answered_reads_{0};
   std::atomic<Revision> newest_{0};
   std::vector<std::unique_ptr<WatchRecorder>> lasting_;
   std::mutex mutex_;

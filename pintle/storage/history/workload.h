@@ -28,6 +28,9 @@ struct RunOptions {
   // come again, not certain.
   uint64_t seed = 1;
   std::chrono::milliseconds duration{1500};
+  // However slow the machine is, the run goes on until so many writes have succeeded and so many
+  // reads were answered (or a minute longer than `duration`).
+  size_t least_operations = 200;
   // The run also ends after this many writes, so that a fast engine does not fill the memory.
   size_t max_writes = 20'000;
   int writers = 4;

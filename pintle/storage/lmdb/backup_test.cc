@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <climits>
 #include <fstream>
 #include <thread>
 
@@ -24,24 +26,52 @@ std::unique_ptr<Store> MustOpen(const std::string& path) {
   return std::move(*opened);
 }
 
-// As the command does it: in a process of its own. Returns the revision, or 0 for a failure.
-Revision BackUp(const std::string& folder, const std::string& file) {
-  int ends[2];
-  EXPECT_EQ(::pipe(ends), 0);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    auto summary = BackupLmdbStore(folder, file);
-    const Revision revision = summary ? summary->revision : 0;
-    ::_exit(::write(ends[1], &revision, sizeof revision) == sizeof revision ? 0 : 1);
+// Makes backups as the command does it: in a process of its own. That is to be started before the
+// store, whose threads a fork would leave in the middle of something.
+class BackupProcess {
+ public:
+  explicit BackupProcess(const std::string& file) {
+    int ends[2];
+    EXPECT_EQ(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends), 0);
+    socket_ = ends[0];
+    child_ = ::fork();
+    if (child_ == 0) {
+      ::close(ends[0]);
+      Serve(ends[1], file);
+    }
+    ::close(ends[1]);
   }
-  Revision revision = 0;
-  EXPECT_EQ(::read(ends[0], &revision, sizeof revision), static_cast<ssize_t>(sizeof revision));
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  ::close(ends[0]);
-  ::close(ends[1]);
-  return revision;
-}
+  ~BackupProcess() {
+    ::close(socket_);
+    ::waitpid(child_, nullptr, 0);
+  }
+  BackupProcess(const BackupProcess&) = delete;
+  BackupProcess& operator=(const BackupProcess&) = delete;
+
+  // The revision, or 0 for a failure.
+  Revision BackUp(const std::string& folder) const {
+    EXPECT_EQ(::send(socket_, folder.data(), folder.size(), 0),
+              static_cast<ssize_t>(folder.size()));
+    Revision revision = 0;
+    EXPECT_EQ(::recv(socket_, &revision, sizeof revision, 0),
+              static_cast<ssize_t>(sizeof revision));
+    return revision;
+  }
+
+ private:
+  [[noreturn]] static void Serve(int socket, const std::string& file) {
+    char folder[PATH_MAX];
+    for (ssize_t size; (size = ::recv(socket, folder, sizeof folder, 0)) > 0;) {
+      auto summary = BackupLmdbStore(std::string(folder, static_cast<size_t>(size)), file);
+      const Revision revision = summary ? summary->revision : 0;
+      if (::send(socket, &revision, sizeof revision, 0) < 0) break;
+    }
+    ::_exit(0);
+  }
+
+  int socket_ = -1;
+  pid_t child_ = -1;
+};
 
 std::vector<std::string> FilesIn(const std::string& folder) {
   std::vector<std::string> names;
@@ -55,11 +85,12 @@ std::vector<std::string> FilesIn(const std::string& folder) {
 TEST(Backup, RestoresTheStateAtRevisionsNobodyHasSeen) {
   TemporaryFolder folder;
   const std::string file = folder.path() + "/backup";
+  const BackupProcess process(file);
   auto store = MustOpen(folder.path() + "/old");
   MustCreate(*store, "/a", "1");     // 2
   MustUpdate(*store, "/a", 2, "2");  // 3
   MustCreate(*store, "/b", "1");     // 4
-  EXPECT_EQ(BackUp(folder.path() + "/old", file), 4);
+  EXPECT_EQ(process.BackUp(folder.path() + "/old"), 4);
   // Lost with the old store.
   MustUpdate(*store, "/a", 3, "lost");  // 5
   store.reset();
@@ -92,6 +123,8 @@ TEST(Backup, RestoresTheStateAtRevisionsNobodyHasSeen) {
 TEST(Backup, IsCompactAndConsistentUnderWriters) {
   TemporaryFolder folder;
   const std::string path = folder.path() + "/old";
+  const std::string file = folder.path() + "/backup";
+  const BackupProcess process(file);
   auto store = MustOpen(path);
   // Pairs with equal values: a backup that is no snapshot would tear them in time.
   std::atomic<bool> stop = false;
@@ -105,9 +138,8 @@ TEST(Backup, IsCompactAndConsistentUnderWriters) {
     }
   });
   for (int round = 0; round < 5; ++round) {
-    const std::string file = folder.path() + "/backup";
     const std::string restored = folder.path() + "/new" + std::to_string(round);
-    const Revision revision = BackUp(path, file);
+    const Revision revision = process.BackUp(path);
     ASSERT_GT(revision, 0);
     auto summary = RestoreLmdbStore(file, restored);
     ASSERT_TRUE(summary) << summary.error().message();
@@ -124,18 +156,19 @@ TEST(Backup, IsCompactAndConsistentUnderWriters) {
     MustDelete(*store, record.key, record.mod_revision);
   }
   ASSERT_TRUE(BlockOn(store->Compact(MustCurrent(*store))));
-  EXPECT_GT(BackUp(path, folder.path() + "/small"), 0);
-  EXPECT_LT(std::filesystem::file_size(folder.path() + "/small"), 200'000u);
+  EXPECT_GT(process.BackUp(path), 0);
+  EXPECT_LT(std::filesystem::file_size(file), 200'000u);
 }
 
 TEST(Backup, RefusesWhatItMustNotDo) {
   TemporaryFolder folder;
   const std::string path = folder.path() + "/store";
   const std::string file = folder.path() + "/backup";
+  const BackupProcess process(file);
   EXPECT_EQ(BackupLmdbStore(path, file).error().reason(), Reason::kNotFound);
   auto store = MustOpen(path);
   MustCreate(*store, "/a", "1");
-  ASSERT_GT(BackUp(path, file), 0);
+  ASSERT_GT(process.BackUp(path), 0);
 
   auto held = RestoreLmdbStore(file, path);
   ASSERT_FALSE(held);

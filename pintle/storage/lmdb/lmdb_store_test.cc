@@ -9,6 +9,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <latch>
 #include <thread>
 
 #include "pintle/storage/lmdb/format.h"
@@ -49,23 +50,24 @@ TEST(LmdbStore, TheMapGrowsUnderReadersAndWriters) {
   const std::string value(50'000, 'v');
   MustCreate(store, "/first", value);
   std::atomic<bool> stop = false;
-  std::atomic<int> reads = 0;
   std::vector<std::thread> readers;
-  for (int r = 0; r < 3; ++r) {
+  constexpr int kReaders = 3;
+  std::latch begun(kReaders);
+  for (int r = 0; r < kReaders; ++r) {
     readers.emplace_back([&] {
+      begun.count_down();
       while (!stop) {
         auto got = BlockOn(store.Get("/first"));
         ASSERT_TRUE(got) << got.error().message();
         ASSERT_EQ(got->record->value.view(), value);
         ASSERT_GE(MustRange(store, {.prefix = "/", .limit = 3}).count, 1u);
-        ++reads;
       }
     });
   }
+  begun.wait();
   for (int i = 0; i < 400; ++i) MustCreate(store, "/k" + std::to_string(i), value);
   stop = true;
   for (std::thread& reader : readers) reader.join();
-  EXPECT_GT(reads, 0);
   EXPECT_EQ(MustRange(store, {.prefix = "/"}).count, 401u);
   EXPECT_GT(std::filesystem::file_size(folder.path() + "/data.mdb"), 400u * 50'000u);
 }
@@ -89,7 +91,6 @@ TEST(LmdbStore, AMapThatCannotGrowIsAnErrorAndReadsGoOn) {
     }
     failed = true;
     EXPECT_EQ(result.error().reason(), Reason::kInternalError);
-    EXPECT_FALSE(BlockOn(store.CheckHealth()));
   }
   EXPECT_TRUE(failed);
   EXPECT_EQ(MustCurrent(store), last);

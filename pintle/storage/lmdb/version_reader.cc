@@ -103,8 +103,7 @@ Result<bool> VersionReader::NextKey() {
 
 Result<bool> VersionReader::SettleOnKey(bool found) {
   while (found) {
-    PINTLE_TRY(bool readable, ReadWalkKey());
-    if (!readable) return Damaged("the index");
+    if (!ReadWalkKey()) return Damaged("the index");
     if (key_ >= start_) {
       if (!key_.starts_with(prefix_)) return false;
       PINTLE_TRY(auto version, VersionOfWalkKey());
@@ -118,7 +117,7 @@ Result<bool> VersionReader::SettleOnKey(bool found) {
   return false;
 }
 
-Result<bool> VersionReader::ReadWalkKey() {
+bool VersionReader::ReadWalkKey() {
   std::optional<IndexEntry> entry = lmdb_format::DecodeIndexEntry(walk_.value());
   if (!entry) return false;
   key_.assign(walk_.key());

@@ -35,7 +35,6 @@ class VersionReader {
   // `at` kNewest is the fast way to the current state.
   Result<bool> FirstKey(std::string_view prefix, std::string_view start, Revision at);
   Result<bool> NextKey();
-  const std::string& key() const { return key_; }
   Revision key_revision() const { return key_revision_; }
 
  private:
@@ -51,7 +50,8 @@ class VersionReader {
   Result<bool> SkipKey();
   // The version of the walk's key at `walk_at_`.
   Result<std::optional<lmdb_format::IndexEntry>> VersionOfWalkKey();
-  Result<bool> ReadWalkKey();
+  // False if the entry is damaged.
+  bool ReadWalkKey();
 
   MDB_txn* const transaction_;
   const LmdbTables& tables_;
