@@ -167,15 +167,17 @@ TEST(NamespaceLifecycle, WhatMayBeDoneWhere) {
 
 TEST(NamespaceLifecycle, LooksCloserAtWhatSeemsToBeMissing) {
   std::vector<std::string> asked;
-  auto look_closer = [&](std::string name) -> Task<Phase> {
+  auto look_closer = [&](std::string name) -> Task<Result<Phase>> {
     asked.push_back(name);
+    if (name == "unknown") co_return Fail(Reason::kServiceUnavailable, "the store is away");
     co_return name == "young" ? Phase::kActive : Phase::kMissing;
   };
   auto look = [](std::string_view name) {
     return name == "old" ? Phase::kActive : Phase::kMissing;
   };
   NamespaceLifecycle plugin(look, look_closer);
-  for (const auto& [name, code] : {std::pair("old", 0), std::pair("young", 0), {"none", 404}}) {
+  for (const auto& [name, code] :
+       {std::pair("old", 0), std::pair("young", 0), {"none", 404}, {"unknown", 503}}) {
     Attributes attributes;
     attributes.resource = {"", "configmaps"};
     attributes.operation = Operation::kCreate;
@@ -183,7 +185,7 @@ TEST(NamespaceLifecycle, LooksCloserAtWhatSeemsToBeMissing) {
     Status status = BlockOn(plugin.Mutate(attributes));
     EXPECT_EQ(status ? 0 : status.error().code(), code) << name;
   }
-  EXPECT_THAT(asked, ElementsAre("young", "none"));
+  EXPECT_THAT(asked, ElementsAre("young", "none", "unknown"));
 }
 
 TEST(NamespaceLifecycle, SaysWhyNothingNewComesIn) {

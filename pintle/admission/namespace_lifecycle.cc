@@ -44,7 +44,9 @@ Task<Status> NamespaceLifecycle::Mutate(Attributes& attributes) {
   Phase phase = lookup_(attributes.namespace_name);
   if (phase == Phase::kMissing && look_closer_) {
     auto looking = look_closer_(std::string(attributes.namespace_name));
-    phase = co_await looking;
+    Result<Phase> seen = co_await looking;
+    if (!seen) co_return std::unexpected(seen.error());
+    phase = *seen;
   }
   if (phase == Phase::kMissing) {
     co_return object::NotFound({"", "namespaces"}, attributes.namespace_name);

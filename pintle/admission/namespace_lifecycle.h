@@ -14,7 +14,7 @@ class NamespaceLifecycle final : public Plugin {
  public:
   enum class Phase : uint8_t { kMissing, kActive, kTerminating };
   using Lookup = std::function<Phase(std::string_view name)>;
-  using LiveLookup = std::function<Task<Phase>(std::string name)>;
+  using LiveLookup = std::function<Task<Result<Phase>>(std::string name)>;
 
   // `look_closer`, if given, is asked about what `lookup` says is missing.
   explicit NamespaceLifecycle(Lookup lookup, LiveLookup look_closer = {})

@@ -71,8 +71,7 @@ class ResourcePass {
         content_.incomplete = true;
         co_return;
       }
-      storage::CachedObjectPtr found = at.value();
-      co_await DeleteOne(*found);
+      co_await DeleteOne(*at.value());  // which the snapshot keeps
     }
     if (count_ > 0) content_.remaining.push_back({resource_, count_, (*snapshot)->revision()});
   }

@@ -41,10 +41,11 @@ std::unique_ptr<admission::Plugin> MakeLifecycle(const CachedObjects& objects) {
     }
     return NamespaceLifecycle::Phase::kActive;
   };
-  auto look_closer = [&objects](std::string name) -> Task<NamespaceLifecycle::Phase> {
+  auto look_closer = [&objects](std::string name) -> Task<Result<NamespaceLifecycle::Phase>> {
     auto finding = objects.Find("", "namespaces", "", std::move(name));
     Result<std::optional<object::Object>> found = co_await finding;
-    if (!found || !*found) co_return NamespaceLifecycle::Phase::kMissing;
+    if (!found) co_return std::unexpected(found.error());
+    if (!*found) co_return NamespaceLifecycle::Phase::kMissing;
     co_return PhaseOf((*found)->As<apis::core::v1::Namespace>().status.phase);
   };
   return std::make_unique<NamespaceLifecycle>(lookup, look_closer);

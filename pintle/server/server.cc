@@ -202,7 +202,7 @@ class RunningServer final : public ApiServer {
       if (resource->definition->plural == "services") services_ = resource;
       served.push_back(std::move(resource));
     }
-    registry_.Put(std::move(served));
+    registry_.Put(served);
     definitions_ = custom_definitions;
     Status loaded = co_await custom_->Load(std::move(custom_definitions));
     co_return loaded;
