@@ -5,6 +5,7 @@
 #include <boost/beast/http/error.hpp>
 
 #include "pintle/base/strings.h"
+#include "pintle/http/last_chunk.h"
 #include "pintle/http/request_target.h"
 
 namespace pintle::http {
@@ -142,6 +143,9 @@ RequestParser::Progress RequestParser::Put(std::string_view bytes, size_t* consu
   if (bytes.empty()) return Progress::kNeedMore;
   impl_->started = true;
   while (true) {
+    if (impl_->head_reported && parser.chunked() && MayBeTornLastChunk(bytes)) {
+      return Progress::kNeedMore;
+    }
     error_code error;
     size_t taken = parser.put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
     *consumed += taken;

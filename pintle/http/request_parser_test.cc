@@ -67,6 +67,10 @@ TEST(RequestParser, ReadsRequests) {
       {"PUT /p HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
        "2;ext=1\r\nhe\r\n3\r\nllo\r\n0\r\nAuthorization: x\r\n\r\n",
        "PUT", "/p", "", "hello", true},
+      {"PUT /p HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "PUT", "/p", "",
+       "", true},
+      {"PUT /p HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n00\r\n000\r\n\r\n",
+       "PUT", "/p", "", "00", true},
   };
   for (const Case& c : cases) {
     for (size_t step : kSteps) {

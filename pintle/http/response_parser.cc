@@ -6,6 +6,8 @@
 #include <boost/beast/http/string_body.hpp>
 #include <optional>
 
+#include "pintle/http/last_chunk.h"
+
 namespace pintle::http {
 namespace {
 
@@ -50,6 +52,7 @@ Result<bool> ResponseParser::Put(std::string_view bytes) {
   rest.append(bytes);
   while (!rest.empty()) {
     Parser& parser = *impl_->parser;
+    if (parser.is_header_done() && parser.chunked() && MayBeTornLastChunk(rest)) return false;
     boost::beast::error_code error;
     size_t taken = parser.put(boost::asio::const_buffer(rest.data(), rest.size()), error);
     rest.erase(0, taken);
