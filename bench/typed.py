@@ -9,7 +9,6 @@ program. Its build time is measured by compiling it again without ccache: CPU ti
 number of cores. --no-compile leaves that out. Ends with 1 if a goal is missed. Only the Python standard library is used.
 """
 import argparse
-import glob
 import json
 import os
 import re
@@ -46,8 +45,18 @@ MAX_BYTES = 6 * 1024 * 1024
 MAX_BUILD_SECONDS = 180
 
 
+def generated_commands(build):
+    """The words of each command that compiles generated files, and its folder."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as commands:
+        for command in json.load(commands):
+            if " -o apis/CMakeFiles/apis_types.dir/" in command["command"]:
+                yield shlex.split(command["command"]), command["directory"]
+
+
 def generated_objects(build):
-    return sorted(glob.glob(os.path.join(build, "apis/CMakeFiles/apis_types.dir/**/*.o"), recursive=True))
+    return sorted(
+        os.path.join(folder, words[words.index("-o") + 1]) for words, folder in generated_commands(build)
+    )
 
 
 def generated_bytes(objects):
@@ -64,14 +73,11 @@ def generated_bytes(objects):
 
 def compile_seconds(build):
     """CPU seconds of compiling the generated files."""
-    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as commands:
-        generated = [c for c in json.load(commands) if " -o apis/CMakeFiles/apis_types.dir/" in c["command"]]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    for command in generated:
-        words = shlex.split(command["command"])
+    for words, folder in generated_commands(build):
         words[words.index("-o") + 1] = "/dev/null"
         environment = {**os.environ, "CCACHE_DISABLE": "1"}
-        subprocess.run(words, check=True, cwd=command["directory"], env=environment)
+        subprocess.run(words, check=True, cwd=folder, env=environment)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -90,6 +90,8 @@ function(pintle_add_api target)
     COMMENT "Compiling API packages of ${target}"
     VERBATIM)
   add_library(${target} STATIC ${sources} ${headers})
+  # Most of the time goes into what they all include, and none of their names clash.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
   target_include_directories(${target} PUBLIC ${ARG_OUTPUT})
   target_link_libraries(${target} PUBLIC ${library} ${ARG_DEPS})
   set(${target}_CONVERSIONS "" PARENT_SCOPE)

@@ -1,42 +1,55 @@
-# pintle_library(<name> <folder> [UPPER] [DEPS ...] [TEST_DEPS ...] [EXCLUDE <folder>]): a static library of the .cc files in
-# <folder> (and below, but for EXCLUDE), and, if it has *_test.cc files, one test program <name>_test for them. What tests
+# pintle_library(<name> <folder> [LAYER <layer>] [DEPS ...] [TEST_DEPS ...] [EXCLUDE <folder>]): a static library of the
+# .cc files in <folder> (and below, but for EXCLUDE), and, if it has *_test.cc files, one test program <name>_test for them. What tests
 # share stands in *_for_test.h; its *_for_test.cc, if there are any, are the library <name>_for_test.
-# UPPER is for folders above pintle_write.
-# pintle_precompile(<target> [upper_]): the standard library and fmt, compiled once; with upper_ also the headers that
-# nearly every file above pintle_write includes.
-# pintle_precompile_test(<target> [upper_]): those and gmock, and what tests up there share. Tests are half of all code:
-# what they call is optimised (and watched for undefined behaviour in the sanitizer build), they are not, which halves
-# the time it takes to compile them.
+# pintle_precompile(<target> [<layer>]): the standard library and fmt, compiled once; with layer upper_, which is for what
+# stands above pintle_write, also the headers that nearly every file there includes.
+# pintle_precompile_test(<target> [<layer>]): those and gmock; with layer types_ what the tests of built-in kinds include,
+# with upper_ what tests of the API share. Tests are half of all code: what they call is optimised (and watched for
+# undefined behaviour in the sanitizer build), they are not, which halves the time it takes to compile them.
+# pintle_compile_together(<target> <count>): so many files at a time, where PINTLE_COMPILE_TOGETHER is on, for folders of
+# many small files that include much the same. What stands in an anonymous namespace is then seen by neighbours.
 # pintle_optimise_less(<target>): for code that serves no request, so that it compiles faster. Without sibling calls
 # coroutines that never wait would deepen the stack.
 
-add_library(pintle_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
-target_link_libraries(pintle_pch PUBLIC fmt::fmt)
-target_precompile_headers(pintle_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/pch.h)
+function(pintle_pch name)
+  cmake_parse_arguments(ARG "" "" "LINK;OPTIONS;HEADERS" ${ARGN})
+  add_library(${name} STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  target_compile_options(${name} PRIVATE ${ARG_OPTIONS})
+  target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+endfunction()
 
-add_library(pintle_upper_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
-target_link_libraries(pintle_upper_pch PUBLIC pintle_write)
-target_precompile_headers(pintle_upper_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/upper_pch.h)
-
+set(pch ${CMAKE_SOURCE_DIR}/cmake)
+pintle_pch(pintle_pch LINK fmt::fmt HEADERS ${pch}/pch.h)
+pintle_pch(pintle_upper_pch LINK pintle_write HEADERS ${pch}/upper_pch.h)
 if(PINTLE_TESTS)
   if(PINTLE_SANITIZE)
     set(PINTLE_TEST_OPTIONS -O0 -fno-sanitize=undefined)
   else()
     set(PINTLE_TEST_OPTIONS $<$<CONFIG:Release>:-Og>)
   endif()
-  add_library(pintle_test_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
-  target_link_libraries(pintle_test_pch PUBLIC fmt::fmt GTest::gmock)
-  target_compile_options(pintle_test_pch PRIVATE ${PINTLE_TEST_OPTIONS})
-  target_precompile_headers(pintle_test_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/pch.h <gmock/gmock.h> <gtest/gtest.h>)
-  add_library(pintle_upper_test_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/pch.cc)
-  target_link_libraries(pintle_upper_test_pch PUBLIC pintle_api GTest::gmock)
-  target_compile_options(pintle_upper_test_pch PRIVATE ${PINTLE_TEST_OPTIONS})
-  target_precompile_headers(pintle_upper_test_pch PRIVATE ${CMAKE_SOURCE_DIR}/cmake/upper_test_pch.h)
+  set(for_tests LINK GTest::gmock OPTIONS ${PINTLE_TEST_OPTIONS} HEADERS <gmock/gmock.h> <gtest/gtest.h>)
+  pintle_pch(pintle_test_pch ${for_tests} ${pch}/pch.h LINK fmt::fmt)
+  pintle_pch(pintle_types_test_pch ${for_tests} ${pch}/types_test_pch.h LINK pintle_write)
+  pintle_pch(pintle_upper_test_pch ${for_tests} ${pch}/upper_test_pch.h LINK pintle_api)
 endif()
 
 function(pintle_precompile target)
   target_link_libraries(${target} PRIVATE fmt::fmt)
-  target_precompile_headers(${target} REUSE_FROM pintle_${ARGN}pch)
+  set(pch pintle_${ARGN}pch)
+  if(NOT TARGET ${pch})
+    set(pch pintle_pch)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${pch})
+endfunction()
+
+function(pintle_compile_together target count)
+  if(NOT PINTLE_COMPILE_TOGETHER)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${count})
+  # Frames of coroutines in anonymous namespaces: the file they are in counts as a header.
+  target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
 endfunction()
 
 function(pintle_optimise_less target)
@@ -58,7 +71,7 @@ function(pintle_test name)
 endfunction()
 
 function(pintle_library name folder)
-  cmake_parse_arguments(ARG "UPPER" "EXCLUDE" "DEPS;TEST_DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "EXCLUDE;LAYER" "DEPS;TEST_DEPS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
   if(ARG_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "/${ARG_EXCLUDE}/")
@@ -76,18 +89,14 @@ function(pintle_library name folder)
   endif()
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC ${ARG_DEPS})
-  set(layer "")
-  if(ARG_UPPER)
-    set(layer upper_)
-  endif()
-  pintle_precompile(${name} ${layer})
+  pintle_precompile(${name} ${ARG_LAYER})
   if(PINTLE_TESTS AND shared_by_tests)
     add_library(${name}_for_test STATIC ${shared_by_tests})
     target_link_libraries(${name}_for_test PUBLIC ${name} ${ARG_TEST_DEPS} GTest::gmock)
-    pintle_precompile_test(${name}_for_test ${layer})
+    pintle_precompile_test(${name}_for_test ${ARG_LAYER})
     list(APPEND ARG_TEST_DEPS ${name}_for_test)
   endif()
   if(PINTLE_TESTS AND tests)
-    pintle_test(${name}_test LAYER ${layer} SOURCES ${tests} DEPS ${name} ${ARG_TEST_DEPS})
+    pintle_test(${name}_test LAYER ${ARG_LAYER} SOURCES ${tests} DEPS ${name} ${ARG_TEST_DEPS})
   endif()
 endfunction()

@@ -2,21 +2,10 @@
 // they are the same; v1, the hub, states them with every version.
 #include "apis/apiextensions/v1beta1/conversion.h"
 
-#include <algorithm>
-
-#include "pintle/typeinfo/equal.h"
+#include "apis/apiextensions/v1beta1/same.h"
 
 namespace pintle::apis::apiextensions::v1beta1 {
 namespace {
-
-template <typename T>
-bool Same(const typeinfo::Ptr<T>& a, const typeinfo::Ptr<T>& b) {
-  return static_cast<bool>(a) == static_cast<bool>(b) && (!a || typeinfo::SemanticEqual(*a, *b));
-}
-template <typename T>
-bool Same(const typeinfo::List<T>& a, const typeinfo::List<T>& b) {
-  return std::ranges::equal(a, b, typeinfo::SemanticEqual<T>);
-}
 
 // What stands at the top goes to all versions.
 template <typename T, typename HubT>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "apis/apiextensions/v1beta1/same.h"
 #include "apis/apiextensions/v1beta1/types.h"
 #include "pintle/codec/document.h"
 #include "pintle/typeinfo/equal.h"
@@ -24,14 +25,6 @@ bool IsSet(const typeinfo::Ptr<T>& member) {
 template <typename T>
 bool IsSet(const typeinfo::List<T>& member) {
   return !member.empty();
-}
-template <typename T>
-bool Same(const typeinfo::Ptr<T>& a, const typeinfo::Ptr<T>& b) {
-  return typeinfo::SemanticEqual(*a, *b);
-}
-template <typename T>
-bool Same(const typeinfo::List<T>& a, const typeinfo::List<T>& b) {
-  return std::ranges::equal(a, b, typeinfo::SemanticEqual<T>);
 }
 
 field::BadValue Shown(const CustomResourceDefinitionSpec& spec) {

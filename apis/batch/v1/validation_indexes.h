@@ -5,9 +5,15 @@
 #include <string_view>
 #include <vector>
 
+#include "apis/batch/v1/types.h"
 #include "pintle/base/error.h"
 
 namespace pintle::apis::batch::v1 {
+
+// Whether its pods have indexes.
+inline bool IsIndexed(const JobSpec& spec) {
+  return spec.completion_mode.value_or(kNonIndexedCompletion) == kIndexedCompletion;
+}
 
 struct IndexInterval {
   int64_t first = 0;

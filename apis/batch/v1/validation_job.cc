@@ -29,10 +29,6 @@ constexpr int32_t kMaxParallelismOfMany = 10000;
 constexpr int64_t kMaxManagedByBytes = 63;
 constexpr std::string_view kNeedsIndexes = "requires indexed completion mode";
 
-bool IsIndexed(const JobSpec& spec) {
-  return spec.completion_mode.value_or(kNonIndexedCompletion) == kIndexedCompletion;
-}
-
 void ValidateManyIndexes(const JobSpec& spec, const Path& path, ErrorList& errors) {
   constexpr std::string_view kText =
       "must be less than or equal to 10000 when completions are above 100000 and used with backoff "

@@ -24,10 +24,6 @@ bool IsFinished(const JobStatus& status) {
   return Has(status, kJobComplete) || Has(status, kJobFailed);
 }
 
-bool IsIndexed(const JobSpec& spec) {
-  return spec.completion_mode.value_or(kNonIndexedCompletion) == kIndexedCompletion;
-}
-
 void ValidateCounts(const JobStatus& status, ErrorList& errors) {
   Path path("status");
   validate::NonNegative(path.Child("active"), int64_t{status.active}, errors);

@@ -85,12 +85,12 @@ typeinfo::Time Now(const write::Context& context) {
 
 // The budgets of the namespace that speak for the pod.
 Task<Result<std::vector<Object>>> BudgetsOf(const Eviction& eviction, const Pod& pod) {
-  storage::RangeOptions range;
+  pintle::storage::RangeOptions range;
   range.prefix = eviction.budgets.Prefix(pod.metadata.namespace_);
-  Result<storage::RangeResult> found = co_await eviction.effects.store().Range(range);
+  Result<pintle::storage::RangeResult> found = co_await eviction.effects.store().Range(range);
   if (!found) co_return std::unexpected(found.error());
   std::vector<Object> matching;
-  for (const storage::KeyValue& record : found->records) {
+  for (const pintle::storage::KeyValue& record : found->records) {
     auto object = object::DecodeStored(eviction.budgets.kind, record.value, record.mod_revision);
     if (!object) continue;
     const auto* selector = object->As<PodDisruptionBudget>().spec.selector.get();
@@ -207,7 +207,7 @@ Task<Status> MarkAndDelete(const Eviction& eviction, write::DeleteOptions option
 Task<Result<Object>> ReadPod(const Eviction& eviction) {
   const std::string& name = eviction.context.name;
   std::string key = eviction.pods.Key(eviction.context.namespace_name, name);
-  Result<storage::GetResult> found = co_await eviction.effects.store().Get(key);
+  Result<pintle::storage::GetResult> found = co_await eviction.effects.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(eviction.pods.name(), name);
   co_return object::DecodeStored(eviction.pods.kind, found->record->value,

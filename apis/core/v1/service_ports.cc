@@ -71,7 +71,7 @@ NodePorts::NodePorts(scheme::Scheme& scheme, PortRange range)
 
 Task<Result<NodePorts::State>> NodePorts::Read(write::Effects& effects) const {
   const std::string key(kKey);
-  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  Result<pintle::storage::GetResult> found = co_await effects.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   State state;
   if (found->record) {
@@ -108,7 +108,7 @@ Task<Result<bool>> NodePorts::Write(write::Effects& effects, State state,
   allocation.data = typeinfo::Binary::Of(data);
   Bytes bytes(object::EncodeStored(kind_, state.object));
   const std::string key(kKey);
-  Result<storage::WriteResult> written = Fail(Reason::kUnknown, "");
+  Result<pintle::storage::WriteResult> written = Fail(Reason::kUnknown, "");
   if (state.revision != 0) {
     written = co_await effects.store().Update(key, state.revision, bytes);
   } else {

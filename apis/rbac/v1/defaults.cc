@@ -1,3 +1,4 @@
+#include "apis/rbac/v1/group.h"
 #include "apis/rbac/v1/types.h"
 #include "apis/set_if_unset.h"
 #include "apis/type_function_lists.h"
@@ -6,8 +7,6 @@ namespace pintle::apis::rbac::v1 {
 namespace {
 
 using scheme::FunctionContext;
-
-constexpr std::string_view kGroup = "rbac.authorization.k8s.io";
 
 // Both sorts of bindings.
 template <typename Binding>

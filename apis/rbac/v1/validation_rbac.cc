@@ -1,6 +1,7 @@
 #include "apis/rbac/v1/validation_rbac.h"
 
 #include "apis/meta/v1/validation_selector.h"
+#include "apis/rbac/v1/group.h"
 #include "pintle/validate/checks.h"
 
 namespace pintle::apis::rbac::v1 {
@@ -8,8 +9,6 @@ namespace {
 
 using field::ErrorList;
 using field::Path;
-
-constexpr std::string_view kGroup = "rbac.authorization.k8s.io";
 
 void ValidateRule(const PolicyRule& rule, bool namespaced, const Path& path, ErrorList& errors) {
   if (rule.verbs.empty()) {
