@@ -78,6 +78,12 @@ TEST_F(DefinitionChangesTest, WatchesOfAVersionThatIsNotServedAnyMoreEnd) {
   EXPECT_EQ(moved.status, 200) << moved.body;
 }
 
+// Which a cache has to be made anew for.
+constexpr const char* kSelectable = R"({"spec":{"versions":[{"name":"v1","served":true,
+  "storage":true,"selectableFields":[{"jsonPath":".spec.size"}],
+  "schema":{"openAPIV3Schema":{"type":"object","properties":{
+    "spec":{"type":"object","properties":{"size":{"type":"integer"}}}}}}}]}})";
+
 TEST_F(DefinitionChangesTest, SelectableFieldsNeedANewCache) {
   ASSERT_EQ(Define("things", "Thing").status, 201);
   ASSERT_EQ(MakeThing("a", R"(,"spec":{"size":5})").status, 201);
@@ -85,11 +91,7 @@ TEST_F(DefinitionChangesTest, SelectableFieldsNeedANewCache) {
   {
     api::RunningWatch watch(api_, WatchOf(kThings));
     watch.WaitFor("initial-events-end");
-    TestReply patched = Patch(PathOf("things"),
-                              R"({"spec":{"versions":[{"name":"v1","served":true,"storage":true,
-            "selectableFields":[{"jsonPath":".spec.size"}],
-            "schema":{"openAPIV3Schema":{"type":"object","properties":{
-              "spec":{"type":"object","properties":{"size":{"type":"integer"}}}}}}}]}})");
+    TestReply patched = Patch(PathOf("things"), kSelectable);
     ASSERT_EQ(patched.status, 200) << patched.body;
     EXPECT_THAT(watch.WaitForEnd(), Not(HasSubstr("ERROR")));
   }
@@ -190,11 +192,7 @@ TEST_F(DefinitionChangesTest, ADefinitionThatIsDeletedMayChangeItsCache) {
             201);
   ASSERT_EQ(api_.Do("DELETE", PathOf("things")).status, 200);
   auto before = Served();
-  TestReply patched = Patch(PathOf("things"),
-                            R"({"spec":{"versions":[{"name":"v1","served":true,"storage":true,
-          "selectableFields":[{"jsonPath":".spec.size"}],
-          "schema":{"openAPIV3Schema":{"type":"object","properties":{
-            "spec":{"type":"object","properties":{"size":{"type":"integer"}}}}}}}]}})");
+  TestReply patched = Patch(PathOf("things"), kSelectable);
   ASSERT_EQ(patched.status, 200) << patched.body;
   EXPECT_NE(Served()->cache, before->cache);
   ASSERT_EQ(Patch(std::string(kThings) + "/a", R"({"metadata":{"finalizers":null}})").status, 200);
