@@ -32,10 +32,29 @@ elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   add_link_options(-fuse-ld=lld)
 endif()
 
+# Where the build folder stands in the repository, as usual, everything is named from there, wherever that is: what one
+# checkout compiled serves the others. PINTLE_UP is empty elsewhere.
+file(REAL_PATH ${CMAKE_SOURCE_DIR} source)
+file(REAL_PATH ${CMAKE_BINARY_DIR} build)
+file(RELATIVE_PATH PINTLE_UP ${build} ${source})
+file(RELATIVE_PATH as_named ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR})
+string(FIND "${build}" "${source}/" position)
+if(NOT position EQUAL 0 OR NOT PINTLE_UP STREQUAL as_named)
+  set(PINTLE_UP "")
+endif()
+string(REGEX REPLACE "/$" "" PINTLE_UP "${PINTLE_UP}")
+if(PINTLE_UP)
+  add_compile_options(-ffile-prefix-map=${PINTLE_UP}/= -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+endif()
 find_program(PINTLE_CCACHE ccache)
 if(PINTLE_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${PINTLE_CCACHE})
+  if(PINTLE_UP)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_SOURCE_DIR}/cmake/cached-compile
+        ${CMAKE_SOURCE_DIR} ${PINTLE_UP} ${CMAKE_BINARY_DIR} ${PINTLE_CCACHE})
+  else()
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${PINTLE_CCACHE})
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-fpch-preprocess)
   else()
