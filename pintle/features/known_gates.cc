@@ -89,7 +89,7 @@ constexpr Gate kGates[] = {
     {"FrobberRestartPolicyOnTuesday", kAlpha, kOff, 36},
     {"GangScheduling", kAlpha, kOff, 35},
     {"GenericWorkload", kAlpha, kOff, 35},
-    {"GitRepoVolumeDriver", kDeprecated, kOn, 36, kLocked},
+    {"GitRepoVolumeDriver", kDeprecated, kOff, 36, kLocked},
     {"GracefulNodeShutdown", kBeta, kOn, 21},
     {"GracefulNodeShutdownBasedOnPodPriority", kBeta, kOn, 24},
     {"HPAConfigurableTolerance", kBeta, kOn, 35},

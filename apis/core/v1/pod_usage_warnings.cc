@@ -153,7 +153,8 @@ class PodWarnings {
     constexpr std::string_view kGoneIn131 = "deprecated in v1.28, non-functional in v1.31+";
     deprecated(bool(source.photon_persistent_disk), "photonPersistentDisk",
                "deprecated in v1.11, non-functional in v1.16+");
-    deprecated(bool(source.git_repo), "gitRepo", "deprecated in v1.11");
+    deprecated(bool(source.git_repo), "gitRepo",
+               "deprecated in v1.11, and disabled by default in v1.33+");
     deprecated(bool(source.scale_io), "scaleIO", "deprecated in v1.16, non-functional in v1.22+");
     deprecated(bool(source.flocker), "flocker", kGoneIn125);
     deprecated(bool(source.storageos), "storageOS", kGoneIn125);

@@ -46,7 +46,7 @@ TEST(PodUsage, Warnings) {
         "t.metadata.annotations[container.apparmor.security.beta.kubernetes.io/c]: deprecated "
         "since v1.30; use the \"appArmorProfile\" field instead"}},
       {R"({"spec":{"volumes":[{"name":"v","gitRepo":{}},{"name":"w","rbd":{}}]}})",
-       {"t.spec.volumes[0].gitRepo: deprecated in v1.11",
+       {"t.spec.volumes[0].gitRepo: deprecated in v1.11, and disabled by default in v1.33+",
         "t.spec.volumes[1].rbd: deprecated in v1.28, non-functional in v1.31+"}},
       {R"({"spec":{"hostAliases":[{"ip":"1"},{"ip":"1"}],)"
        R"("imagePullSecrets":[{"name":"a"},{"name":"a"},{"name":""}]}})",
