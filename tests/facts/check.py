@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares apis/**/types.go with facts about the Kubernetes API, both ways.
 
-  check.py [ROOT]         prints every difference, exits 1 if there is one and 77 (a skipped test) without facts
+  check.py [ROOT]         prints every difference, exits 1 if there is one
   check.py --self-test    shows on made-up input that differences are found
 
-The facts are ../shared/facts beside the repository, or $PINTLE_FACTS. types.go is read into their shape, then the two
+Where the facts are: tests/harness/reference.py. types.go is read into their shape, then the two
 are compared key by key. What follows from a type alone and is made by the engines (zero defaults in OpenAPI v3) is not
 compared.
 """
@@ -13,10 +13,11 @@ import os
 import re
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from harness import reference
 from go_types import FIELD_MARKERS, Reader, folder_of
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-SKIPPED = 77
 # Validation of our own: enforced here, while upstream checks the same by hand.
 OWN_TAGS = {
     ("coordination.k8s.io/v1.LeaseSpec", "leaseDurationSeconds"): ["+k8s:optional", "+k8s:minimum=1"],
@@ -180,11 +181,7 @@ def main(arguments):
         return self_test()
     if len(arguments) > 1:
         sys.exit(__doc__)
-    facts = os.environ.get("PINTLE_FACTS") or os.path.join(ROOT, "..", "shared", "facts")
-    if not os.path.isdir(facts):
-        print(f"no facts at {facts}")
-        return SKIPPED
-    return check(facts, arguments[0] if arguments else ROOT)
+    return check(reference.folder("facts"), arguments[0] if arguments else ROOT)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 """Compares pintle/features/known_gates.cc with facts about the feature gates of Kubernetes, both ways, and looks whether
 every +featureGate marker in apis/**/types.go names a gate.
 
-  gates.py [ROOT]         prints every difference, exits 1 if there is one and 77 (a skipped test) without facts
+  gates.py [ROOT]         prints every difference, exits 1 if there is one
   gates.py --self-test    shows on made-up input that differences are found
 
-The facts are ../shared/facts beside the repository, or $PINTLE_FACTS. Markers are looked at without them too.
+Where the facts are: tests/harness/reference.py.
 """
 import glob
 import json
@@ -13,8 +13,10 @@ import os
 import re
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from harness import reference
+
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-SKIPPED = 77
 # What is meant to differ: (stage, default, locked, since).
 CHANGED = {
     "CBORServingAndStorage": ("Beta", True, False, 36),
@@ -80,17 +82,14 @@ def check(facts, root):
         with open(path, encoding="utf-8") as stream:
             files[os.path.relpath(path, root)] = stream.read()
     problems = list(marker_problems(source, files))
-    if os.path.isdir(facts):
-        with open(os.path.join(facts, "features.json"), encoding="utf-8") as stream:
-            gates = json.load(stream)["gates"]
-        problems += gate_differences(gates, source)
-        print(f"{len(gates)} gates compared")
+    with open(os.path.join(facts, "features.json"), encoding="utf-8") as stream:
+        gates = json.load(stream)["gates"]
+    problems += gate_differences(gates, source)
+    print(f"{len(gates)} gates compared")
     print(f"markers of {len(files)} packages looked at")
     for problem in problems:
         print(problem)
-    if problems:
-        return 1
-    return 0 if os.path.isdir(facts) else SKIPPED
+    return 1 if problems else 0
 
 
 # Self-test -------------------------------------------------------------------------------------------------------------
@@ -133,8 +132,7 @@ def main(arguments):
         return self_test()
     if len(arguments) > 1:
         sys.exit(__doc__)
-    facts = os.environ.get("PINTLE_FACTS") or os.path.join(ROOT, "..", "shared", "facts")
-    return check(facts, arguments[0] if arguments else ROOT)
+    return check(reference.folder("facts"), arguments[0] if arguments else ROOT)
 
 
 if __name__ == "__main__":
