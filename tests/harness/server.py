@@ -33,9 +33,9 @@ def binary_is_there():
 class Server:
     """Starts on construction and returns once requests are answered. `start` again after `stop` or
     `kill` continues on the same data, and on the same port if one is named. Everything it writes is
-    in `folder`."""
+    in `folder`. `user` is the name behind TOKEN."""
 
-    def __init__(self, folder, *flags, port=0):
+    def __init__(self, folder, *flags, port=0, user="tester"):
         self.folder = folder
         self.flags = list(flags)
         self.kubeconfig = os.path.join(folder, "kubeconfig")
@@ -44,7 +44,7 @@ class Server:
         token_file = os.path.join(folder, "tokens.csv")
         os.makedirs(folder, exist_ok=True)
         with open(token_file, "w", encoding="utf-8") as file:
-            file.write(f'{TOKEN},tester,tester-uid,"system:masters"\n')
+            file.write(f'{TOKEN},{user},{user}-uid,"system:masters"\n')
             file.write(f"{PLAIN_TOKEN},somebody,somebody-uid\n")
         self.command = [
             binary(),
