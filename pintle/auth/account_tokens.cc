@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "pintle/auth/account_name.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::auth {
@@ -48,8 +49,7 @@ User UserOf(const TokenClaims& claims) {
   User user;
   user.name = AccountUserName(claims.namespace_name, claims.account.name);
   user.uid = claims.account.uid;
-  user.groups = {"system:serviceaccounts",
-                 fmt::format("system:serviceaccounts:{}", claims.namespace_name)};
+  user.groups = AccountGroups(claims.namespace_name);
   auto add = [&](std::string_view name, const std::string& value) {
     if (!value.empty()) user.extra[fmt::format("{}{}", kExtraPrefix, name)] = {value};
   };
