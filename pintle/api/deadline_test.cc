@@ -123,7 +123,8 @@ class StuckTest : public testing::Test {
   TestApi api_;
   StuckStore store_{*api_.store};
   TestEffects effects_{store_, api_.metrics};
-  std::unique_ptr<auth::Authenticator> authenticator_ = *auth::Authenticator::Create({});
+  std::unique_ptr<auth::Authenticator> authenticator_ =
+      *auth::Authenticator::Create({.token_file = "secret,admin,,system:masters"});
   std::unique_ptr<auth::Authorizer> authorizer_ = auth::AlwaysAllowAuthorizer();
   std::unique_ptr<ApiHandler> handler_;
   std::counting_semaphore<> ended_{0};
@@ -178,6 +179,37 @@ TEST_F(StuckTest, TooManyWritesInFlight) {
   store_.LetGo();
   ended_.acquire();
   EXPECT_EQ(writer.response.status, 404);
+}
+
+TEST_F(StuckTest, ThePlaceIsThatOfTheUserWhoIsImpersonated) {
+  Serve([](HandlerOptions& options) { options.max_writes_in_flight = 1; });
+  auto request = TestApi::MakeRequest("DELETE", "/api/v1/namespaces/n/configmaps/m", "", {});
+  TestWriter writer;
+  Begin(request, writer);
+  store_.stuck.acquire();
+
+  struct Row {
+    TestHeaders headers;
+    int expected;
+  };
+  const Row rows[] = {
+      {{}, 429},
+      {{{"Authorization", "Bearer secret"}}, 201},
+      {{{"Authorization", "Bearer secret"}, {"Impersonate-User", "jane"}}, 429},
+      {{{"Impersonate-User", "jane"}, {"Impersonate-Group", "system:masters"}}, 201},
+  };
+  for (const Row& row : rows) {
+    TestHeaders headers = row.headers;
+    headers.emplace_back("Content-Type", "application/json");
+    auto review = TestApi::MakeRequest("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+                                       "{}", headers);
+    TestWriter answer;
+    Begin(review, answer);
+    ended_.acquire();
+    EXPECT_EQ(answer.response.status, row.expected) << answer.Body();
+  }
+  store_.LetGo();
+  ended_.acquire();
 }
 
 }  // namespace

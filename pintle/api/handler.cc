@@ -8,6 +8,7 @@
 #include "pintle/api/patch_type.h"
 #include "pintle/api/route.h"
 #include "pintle/api/verbs.h"
+#include "pintle/auth/impersonation_headers.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
 #include "pintle/write/metadata.h"
@@ -220,12 +221,20 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
   metrics.Authenticated(user->name, TakeSeconds(start));
   CountCertificate(exchange.request, options_.effects->clock(), metrics);
   exchange.user = std::move(*user);
+  auth::Attributes attributes = AuthorizationAttributes(exchange.info);
+  if (auto wanted = auth::TakeWantedUser(exchange.request.headers)) {
+    Result<auth::User> other = impersonator_.Impersonate(exchange.user, *wanted, attributes);
+    if (!other) {
+      co_await ReplyError(exchange, other.error());
+      co_return;
+    }
+    exchange.user = std::move(*other);
+  }
   std::optional<InFlightLimit::Place> place = TakePlace(exchange);
   if (!place) {
     co_await ReplyTooManyRequests(exchange);
     co_return;
   }
-  auth::Attributes attributes = AuthorizationAttributes(exchange.info);
   TakeSeconds(start);
   auth::Decision decision = options_.authorizer->Authorize(exchange.user, attributes);
   metrics.Authorized(decision.verdict, TakeSeconds(start));

@@ -16,6 +16,7 @@
 #include "pintle/api/registry.h"
 #include "pintle/auth/authenticator.h"
 #include "pintle/auth/authorizer.h"
+#include "pintle/auth/impersonator.h"
 #include "pintle/http/server.h"
 #include "pintle/write/effects.h"
 
@@ -44,12 +45,14 @@ struct HandlerOptions {
   std::chrono::milliseconds request_timeout{60'000};
 };
 
-// The way of every request: who is it, what do they want, may they, and then to the handler of the
-// path. Thread-safe.
+// The way of every request: who is it, as whom, what do they want, may they, and then to the
+// handler of the path. Thread-safe.
 class ApiHandler {
  public:
   explicit ApiHandler(HandlerOptions options)
       : options_(std::move(options)),
+        impersonator_(*options_.authorizer,
+                      options_.effects->gates().Enabled("ConstrainedImpersonation")),
         reads_(options_.max_reads_in_flight),
         writes_(options_.max_writes_in_flight) {}
 
@@ -61,7 +64,7 @@ class ApiHandler {
   void SetStopping() { stopping_ = true; }
 
  private:
-  // Who is it, may they, and the answer.
+  // Who is it, as whom, may they, and the answer.
   Task<void> Answer(Exchange& exchange);
   // The same for a request with a deadline.
   Task<void> AnswerInTime(Exchange& exchange, RevocableWriter& writer);
@@ -82,6 +85,7 @@ class ApiHandler {
   Task<void> ServeTokenKeys(Exchange& exchange, bool key_set);
 
   const HandlerOptions options_;
+  auth::Impersonator impersonator_;
   InFlightLimit reads_;
   InFlightLimit writes_;
   std::atomic<bool> ready_{false};
