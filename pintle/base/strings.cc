@@ -199,16 +199,16 @@ std::string_view TrimSpace(std::string_view text) {
   return text.substr(from, text.find_last_not_of(kSpace) - from + 1);
 }
 
+static char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
 std::string ToLower(std::string_view text) {
   std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
+  for (char& c : out) c = Lower(c);
   return out;
 }
 
 bool EqualIgnoreCase(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && ToLower(a) == ToLower(b);
+  return std::ranges::equal(a, b, {}, Lower, Lower);
 }
 
 template <typename T>
