@@ -68,6 +68,12 @@ function(pintle_test name)
   target_link_libraries(${name} PRIVATE ${ARG_DEPS} GTest::gmock GTest::gtest_main)
   pintle_precompile_test(${name} ${ARG_LAYER})
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  pintle_count_cases(${name})
+endfunction()
+
+# pintle_count_cases(<test>): it is a program of gtest tests; what it did is counted (tests/harness/unit_count.py).
+function(pintle_count_cases name)
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/gtest/${name}.xml)
 endfunction()
 
 function(pintle_library name folder)
