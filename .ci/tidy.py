@@ -2,8 +2,7 @@
 """clang-tidy-19 on the C++ files that changed, with the compile commands of build/asan (clang's
 own).
 
-Changed means: since $PINTLE_BASE, else since where origin/main was left, else in the last commits;
-and in the working tree. A changed header counts as a change of the .cc files beside it with the
+What changed is found by changes.py. A changed header counts as a change of the .cc files beside it with the
 same name. Tests are left to the compilers and the sanitizers. Newest changes come first; when the
 time is used up the rest is named and left out, so that a run stays bounded however large the change.
 """
@@ -14,10 +13,10 @@ import subprocess
 import sys
 import time
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
+import changes
+
+ROOT = changes.ROOT
 BUILD = os.path.join(ROOT, "build", "asan")
-# A change of several commits arrives at once, and a clone does not say where it began.
-LAST_COMMITS = 20
 BUDGET_SECONDS = int(os.environ.get("PINTLE_TIDY_SECONDS", "240"))
 # Warning flags of the build are g++'s business and clang's; here only the checks count.
 EXTRA = [
@@ -25,34 +24,6 @@ EXTRA = [
     "--extra-arg=-Wno-unknown-warning-option",
     "--extra-arg=-Wno-unused-command-line-argument",
 ]
-
-
-def git(*arguments, check=True):
-    done = subprocess.run(["git", *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    if check and done.returncode != 0:
-        sys.exit(f"git {' '.join(arguments)}: ended with {done.returncode}")
-    return done.stdout.splitlines() if done.returncode == 0 else []
-
-
-def base():
-    """The commit that the change starts from, or None for all of history."""
-    if os.environ.get("PINTLE_BASE"):
-        return os.environ["PINTLE_BASE"]
-    head = git("rev-parse", "HEAD")
-    merge_base = git("merge-base", "HEAD", "origin/main", check=False)
-    if merge_base and merge_base != head:
-        return merge_base[0]
-    recent = git("rev-list", f"--max-count={LAST_COMMITS + 1}", "HEAD")
-    return recent[-1] if len(recent) > LAST_COMMITS else None
-
-
-def changed_files():
-    """Newest change first, without repeats."""
-    start = base()
-    span = [f"{start}..HEAD"] if start else ["HEAD"]
-    paths = git("diff", "--name-only", "HEAD") + git("ls-files", "--others", "--exclude-standard")
-    paths += git("log", "--format=", "--name-only", *span)
-    return list(dict.fromkeys(path for path in paths if path))
 
 
 def sources(changed, compiled):
@@ -78,8 +49,8 @@ def tidy(path, end):
         return path, None
     try:
         done = subprocess.run(
-            ["clang-tidy-19", "-p", BUILD, *EXTRA, path],
-            cwd=ROOT,
+            ["clang-tidy-19", "-p", BUILD, *EXTRA, os.path.join(ROOT, path)],
+            cwd=BUILD,  # which precompiled headers name sources from
             capture_output=True,
             text=True,
             timeout=left,
@@ -102,7 +73,7 @@ def main():
         if os.path.exists(os.path.join(ROOT, path)) and not path.startswith("build/")
     }
     compiled = {path for path in compiled if not path.endswith("_test.cc")}
-    files = sources(changed_files(), compiled)
+    files = sources(changes.files(), compiled)
     end = time.monotonic() + BUDGET_SECONDS
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda path: tidy(path, end), files))

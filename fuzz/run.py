@@ -1,7 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the fuzzers: fuzz/run.py [--build DIR] [--jobs N] SECONDS [name...]
+"""Runs the fuzzers.
 
-Each runs for SECONDS on its seeds from fuzz/corpus/<name> (and those of related fuzzers) in a scratch
+  fuzz/run.py [--build DIR] [--jobs N] SECONDS [name...]     each for SECONDS: the long form, by hand
+  fuzz/run.py [--build DIR] [--jobs N] --budget SECONDS      all within SECONDS, however many there are: those of
+                                                             changed code first, none for longer than 20 s
+
+A fuzzer is one of changed code if it, its seeds or a file of a folder whose headers it includes changed (.ci/changes.py says
+since when). Each runs on its seeds from fuzz/corpus/<name> (and those of related fuzzers) in a scratch
 folder under the build folder; a line of a .hex file is one seed. What makes a fuzzer end is kept
 there and named. Prints the number of executions of each; the exit code says whether all came through.
 """
@@ -12,8 +17,12 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
+sys.path.insert(0, os.path.join(ROOT, ".ci"))
+import changes  # noqa: E402
+
 CORPUS = os.path.join(ROOT, "fuzz", "corpus")
 # Fuzzers that read the same language share their seeds.
 RELATED = {"yaml_of_json": ["json"], "typed": ["json"], "cbor_sequence": ["cbor"], "yaml": ["json"],
@@ -22,6 +31,9 @@ RELATED = {"yaml_of_json": ["json"], "typed": ["json"], "cbor_sequence": ["cbor"
 LIMITS = ["-timeout=20", "-rss_limit_mb=2048", "-malloc_limit_mb=256", "-max_len=4096"]
 EXTRA_SECONDS = 120  # for start and the last input
 SHOWN_LINES = 40
+MOST_SECONDS_OF_A_BUDGET = 20
+# With fewer a fuzzer reads little more than its seeds; some then wait for a run with another change.
+LEAST_SECONDS_OF_A_BUDGET = 10
 
 
 def fuzzers():
@@ -70,25 +82,53 @@ def run(build, name, seconds):
     return True, f"{name}: {executed.group(1)} executions in {seconds} s"
 
 
+def is_of(name, changed):
+    """Whether one of these files makes it a fuzzer of changed code."""
+    with open(os.path.join(ROOT, "fuzz", f"fuzz_{name}.cc"), encoding="utf-8") as file:
+        includes = re.findall(r'#include "([\w/]+)/[\w.]+"', file.read())
+    places = [f"fuzz/fuzz_{name}.cc", f"fuzz/corpus/{name}/", *(f"{folder}/" for folder in includes)]
+    return any(path.startswith(place) for path in changed for place in places)
+
+
+def within_budget(names, changed, budget, jobs):
+    """(names that there is time for, those of changed code first; seconds for each; names left out)"""
+    names = sorted(names, key=lambda name: (not is_of(name, changed), name))
+    fitting = max(jobs, budget * jobs // LEAST_SECONDS_OF_A_BUDGET)
+    chosen, left_out = names[:fitting], names[fitting:]
+    rounds = -(-len(chosen) // jobs)
+    return chosen, max(1, min(MOST_SECONDS_OF_A_BUDGET, budget // rounds)), left_out
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--build", default=os.path.join(ROOT, "build", "asan"))
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("seconds", type=int)
+    parser.add_argument("--budget", type=int)
+    parser.add_argument("seconds", type=int, nargs="?")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
+    if (options.seconds is None) == (options.budget is None):
+        parser.error("either SECONDS or --budget")
     unknown = set(options.names) - set(fuzzers())
     if unknown:
         parser.error(f"no fuzzer {', '.join(sorted(unknown))}; there are {', '.join(fuzzers())}")
     build = os.path.abspath(options.build)
     passed = True
+    names, seconds = options.names or fuzzers(), options.seconds
+    if options.budget:
+        names, seconds, left_out = within_budget(names, changes.files(), options.budget, options.jobs)
+        if left_out:
+            print(f"no time left for {', '.join(left_out)}")
+    began = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        runs = [pool.submit(run, build, name, options.seconds)
-                for name in options.names or fuzzers()]
+        runs = [pool.submit(run, build, name, seconds) for name in names]
         for done in concurrent.futures.as_completed(runs):
             good, text = done.result()
             passed = passed and good
             print(text, flush=True)
+    print(f"{len(names)} fuzzers in {time.monotonic() - began:.0f} s")
     return 0 if passed else 1
 
 
