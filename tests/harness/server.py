@@ -33,9 +33,9 @@ def binary_is_there():
 class Server:
     """Starts on construction and returns once requests are answered. `start` again after `stop` or
     `kill` continues on the same data, and on the same port if one is named. Everything it writes is
-    in `folder`. `user` is the name behind TOKEN."""
+    in `folder`. `user` is the name behind TOKEN, `program` another than the one under test."""
 
-    def __init__(self, folder, *flags, port=0, user="tester"):
+    def __init__(self, folder, *flags, port=0, user="tester", program=None):
         self.folder = folder
         self.flags = list(flags)
         self.kubeconfig = os.path.join(folder, "kubeconfig")
@@ -47,7 +47,7 @@ class Server:
             file.write(f'{TOKEN},{user},{user}-uid,"system:masters"\n')
             file.write(f"{PLAIN_TOKEN},somebody,somebody-uid\n")
         self.command = [
-            binary(),
+            program or binary(),
             "serve",
             f"--secure-port={port}",
             f"--data-dir={folder}/data",
