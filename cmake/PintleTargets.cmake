@@ -74,6 +74,7 @@ endfunction()
 # pintle_count_cases(<test>): it is a program of gtest tests; what it did is counted (tests/harness/unit_count.py).
 function(pintle_count_cases name)
   set_tests_properties(${name} PROPERTIES ENVIRONMENT GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/gtest/${name}.xml)
+  set_property(GLOBAL APPEND PROPERTY PINTLE_COUNTED_TESTS ${name})
 endfunction()
 
 function(pintle_library name folder)

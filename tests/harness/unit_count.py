@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Counts the test cases behind a ctest run: unit_count.py JUNIT GTEST_FOLDER
+"""Counts the test cases behind a ctest run: unit_count.py JUNIT BUILD
 
-JUNIT is what `ctest --output-junit` wrote. A program of gtest tests writes <name>.xml into GTEST_FOLDER and counts as its
-cases; a program that ended badly although no case of it failed (or that wrote nothing) is one failure; everything
+JUNIT is what `ctest --output-junit` wrote. A test that BUILD/gtest-programs names writes BUILD/gtest/<name>.xml and counts as its
+cases; if it wrote nothing that can be read, or ended badly although no case of it failed, that is one failure. Everything
 else is one case. Prints `N passed, N failed, N skipped`.
 """
 import os
@@ -25,20 +25,22 @@ def cases_of(path):
     return passed, failed, skipped
 
 
-def count(junit, folder):
+def count(junit, build):
+    with open(os.path.join(build, "gtest-programs"), encoding="utf-8") as file:
+        programs = file.read().split()
     totals = [0, 0, 0]
     for test in xml.parse(junit).getroot().iter("testcase"):
         good = test.get("status") == "run"
-        path = os.path.join(folder, test.get("name") + ".xml")
+        name = test.get("name")
         if test.find("skipped") is not None:
             figures = (0, 0, 1)
-        elif not os.path.exists(path):
+        elif name not in programs:
             figures = (1, 0, 0) if good else (0, 1, 0)
         else:
             try:
-                figures = cases_of(path)
-            except xml.ParseError:  # it ended while it wrote
-                figures = (0, 0, 0)
+                figures = cases_of(os.path.join(build, "gtest", name + ".xml"))
+            except (OSError, xml.ParseError):  # it ended before it wrote that, or while it did
+                figures, good = (0, 0, 0), False
             if not good and figures[1] == 0:
                 figures = (figures[0], 1, figures[2])
         totals = [a + b for a, b in zip(totals, figures)]
@@ -54,16 +56,19 @@ def self_test():
                 file.write(text)
             return os.path.join(folder, name)
 
-        junit = write("junit", '<testsuite><testcase name="a" status="run"/><testcase name="b" status="fail"/>'
-                               '<testcase name="c" status="fail"/><testcase name="d" status="run"/>'
-                               '<testcase name="e" status="notrun"><skipped/></testcase></testsuite>')
-        write("a.xml", '<testsuites><testsuite><testcase status="run"/><testcase status="run"><skipped/></testcase>'
-                       '<testcase status="notrun"/></testsuite></testsuites>')
-        write("b.xml", '<testsuites><testsuite><testcase status="run"/><testcase status="run"><failure/></testcase>'
-                       "</testsuite></testsuites>")
-        write("c.xml", "<testsuites>")
+        os.mkdir(os.path.join(folder, "gtest"))
+        write("gtest-programs", "a\nb\nc\nd\n")
+        tests = {"a": "run", "b": "fail", "c": "run", "d": "run", "e": "run", "f": "fail"}
+        entries = [f'<testcase name="{name}" status="{status}"/>' for name, status in tests.items()]
+        entries.append('<testcase name="g" status="notrun"><skipped/></testcase>')
+        junit = write("junit", f"<testsuite>{''.join(entries)}</testsuite>")
+        write("gtest/a.xml", '<testsuites><testsuite><testcase status="run"/><testcase status="run"><skipped/></testcase>'
+                             '<testcase status="notrun"/></testsuite></testsuites>')
+        write("gtest/b.xml", '<testsuites><testsuite><testcase status="run"/><testcase status="run"><failure/></testcase>'
+                             "</testsuite></testsuites>")
+        write("gtest/c.xml", "<testsuites>")
         figures = count(junit, folder)
-        assert figures == [3, 2, 2], figures
+        assert figures == [3, 4, 2], figures  # c wrote half a file, d none
 
 
 if __name__ == "__main__":
