@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
+ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 # A change of several commits arrives at once, and a clone does not say where it began.
 LAST_COMMITS = 20
 

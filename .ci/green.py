@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What was seen passing, kept in ${XDG_CACHE_HOME:-~/.cache}/pintle: green.py STAGE=SECONDS...
+"""What was seen passing, kept in ${XDG_CACHE_HOME:-~/.cache}/pintle.
 
-Adds a line to `ci-green`: the hash of the tree that passed, working files included, the time and the seconds of each stage.
+  green.py                            prints the hash of the tree, working files included
+  green.py TREE STAGE=SECONDS...      adds a line to `ci-green`: time, tree, seconds of each stage; fails if the tree is another by now
 """
 import datetime
 import os
@@ -36,5 +37,14 @@ def append(name, line):
         file.write(f"{now} {line}\n")
 
 
+def main(arguments):
+    if not arguments:
+        print(tree())
+    elif arguments[0] != tree():
+        sys.exit("files changed during the run: it says nothing of what is there now")
+    else:
+        append("ci-green", " ".join(arguments))
+
+
 if __name__ == "__main__":
-    append("ci-green", " ".join([tree(), *sys.argv[1:]]))
+    main(sys.argv[1:])

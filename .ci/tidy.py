@@ -66,13 +66,15 @@ def tidy(path, end):
 
 def main():
     with open(os.path.join(BUILD, "compile_commands.json"), encoding="utf-8") as file:
-        compiled = {os.path.relpath(entry["file"], ROOT) for entry in json.load(file)}
+        compiled = {os.path.relpath(os.path.realpath(entry["file"]), ROOT) for entry in json.load(file)}
     compiled = {
         path
         for path in compiled
         if os.path.exists(os.path.join(ROOT, path)) and not path.startswith("build/")
     }
     compiled = {path for path in compiled if not path.endswith("_test.cc")}
+    if not compiled:
+        sys.exit(f"{BUILD} compiles no file of {ROOT}")
     files = sources(changes.files(), compiled)
     end = time.monotonic() + BUDGET_SECONDS
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -84,7 +86,8 @@ def main():
             print(findings.strip())
     if left_out:
         print(f"clang-tidy: no time left for {len(left_out)} files: {' '.join(left_out)}")
-    print(f"clang-tidy: {len(files) - len(left_out)} files checked, {len(faulty)} with findings")
+    checked = len(files) - len(left_out)
+    print(f"clang-tidy: {checked} of {len(files)} files checked, {len(faulty)} with findings")
     return 1 if faulty else 0
 
 

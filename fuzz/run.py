@@ -86,7 +86,8 @@ def is_of(name, changed):
     """Whether one of these files makes it a fuzzer of changed code."""
     with open(os.path.join(ROOT, "fuzz", f"fuzz_{name}.cc"), encoding="utf-8") as file:
         includes = re.findall(r'#include "([\w/]+)/[\w.]+"', file.read())
-    places = [f"fuzz/fuzz_{name}.cc", f"fuzz/corpus/{name}/", *(f"{folder}/" for folder in includes)]
+    folders = [f"{folder}/" for folder in includes if folder != "fuzz"]
+    places = [f"fuzz/fuzz_{name}.cc", f"fuzz/corpus/{name}/", "fuzz/fuzzing.", *folders]
     return any(path.startswith(place) for path in changed for place in places)
 
 
@@ -95,7 +96,7 @@ def within_budget(names, changed, budget, jobs):
     names = sorted(names, key=lambda name: (not is_of(name, changed), name))
     fitting = max(jobs, budget * jobs // LEAST_SECONDS_OF_A_BUDGET)
     chosen, left_out = names[:fitting], names[fitting:]
-    rounds = -(-len(chosen) // jobs)
+    rounds = max(1, -(-len(chosen) // jobs))
     return chosen, max(1, min(MOST_SECONDS_OF_A_BUDGET, budget // rounds)), left_out
 
 
@@ -117,7 +118,7 @@ def main():
     build = os.path.abspath(options.build)
     passed = True
     names, seconds = options.names or fuzzers(), options.seconds
-    if options.budget:
+    if options.budget is not None:
         names, seconds, left_out = within_budget(names, changes.files(), options.budget, options.jobs)
         if left_out:
             print(f"no time left for {', '.join(left_out)}")
