@@ -7,7 +7,6 @@ tree. Text that is large stands compressed in the tree (name.xz); `tests/harness
 import glob
 import lzma
 import os
-import shutil
 import sys
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -55,19 +54,23 @@ def names(pattern):
 
 def _put(source, target):
     """Copies a file; one with cases is compressed. One that says the same already is left alone."""
-    packed = source.endswith(".jsonl")
     text = read(source)
-    if packed and os.path.exists(target + ".xz") and read(target) == text:
+    packed = source.endswith(".jsonl")
+    if os.path.exists(target + ".xz" if packed else target) and read(target) == text:
         return
     os.makedirs(os.path.dirname(target), exist_ok=True)
     if packed:
         with open(target + ".xz", "wb") as file:
             file.write(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
     else:
-        shutil.copyfile(source, target)
-        shutil.copymode(source, target)
-        os.chmod(target, os.stat(target).st_mode | 0o200)
+        with open(target, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(target, 0o755 if os.access(source, os.X_OK) else 0o644)
     print(os.path.relpath(target, ROOT))
+
+
+def _is_kept(path):
+    return os.path.basename(path)[: -len(".jsonl")] not in NOT_IN_THE_TREE
 
 
 def update():
@@ -79,11 +82,15 @@ def update():
     }.items():
         source, target = folder(what), in_the_tree(what)
         if source == target:
-            sys.exit(f"{what}: nothing newer than what is in the tree")
+            print(f"{what}: there is no copy but the one in the tree")
+            continue
         for pattern in patterns:
-            for path in names(os.path.join(source, pattern)):
-                if os.path.basename(path)[: -len(".jsonl")] not in NOT_IN_THE_TREE:
-                    _put(path, os.path.join(target, os.path.relpath(path, source)))
+            wanted = {os.path.relpath(path, source) for path in names(os.path.join(source, pattern)) if _is_kept(path)}
+            for name in sorted(wanted):
+                _put(os.path.join(source, name), os.path.join(target, name))
+            for path in names(os.path.join(target, pattern)):
+                if os.path.relpath(path, target) not in wanted:
+                    print(f"gone: {os.path.relpath(path, ROOT)}; remove it")
 
 
 if __name__ == "__main__":
