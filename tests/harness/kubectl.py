@@ -1,4 +1,4 @@
-"""Runs kubectl against a server."""
+"""Runs kubectl against a server. As a program: whether the machine has the kubectls that tests want."""
 import json
 import os
 import queue
@@ -10,12 +10,15 @@ import time
 
 from harness.children import die_with_parent
 
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 OLDEST_MINOR = 27
 # Far above what it takes: they bound how long a failing test waits.
 COMMAND_TIMEOUT_SECONDS = 180
 LINE_TIMEOUT_SECONDS = 60
-# Where a package puts versioned programs (kubectl.1.33) without adding the folder to PATH.
-EXTRA_FOLDERS = ["/usr/lib/google-cloud-sdk/bin"]
+# Where a package puts versioned programs (kubectl.1.33) without adding the folder to PATH, and where ./setup does.
+EXTRA_FOLDERS = ["/usr/lib/google-cloud-sdk/bin", os.path.join(ROOT, "build", "clients", "kubectl")]
+# How far apart the two are that tests/kubectl runs with.
+RELEASES_APART = 4
 
 
 def find_versions():
@@ -157,3 +160,8 @@ class Stream:
         if self.running():
             self.process.kill()
         self.process.wait()
+
+
+if __name__ == "__main__":
+    found = [minor for minor in find_versions() if minor >= OLDEST_MINOR]
+    raise SystemExit(0 if found and max(found) - min(found) >= RELEASES_APART else 1)

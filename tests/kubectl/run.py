@@ -15,9 +15,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 from harness import kubectl, runner  # noqa: E402
 
-RELEASES_APART = 4
-
-
 def programs():
     """[(minor version, path)]; the path of a program that is not on the machine is None."""
     newest = kubectl.find()
@@ -29,9 +26,9 @@ def programs():
     older = {
         number: path
         for number, path in kubectl.find_versions().items()
-        if kubectl.OLDEST_MINOR <= number <= minor - RELEASES_APART
+        if kubectl.OLDEST_MINOR <= number <= minor - kubectl.RELEASES_APART
     }
-    oldest = min(older, default=minor - RELEASES_APART)
+    oldest = min(older, default=minor - kubectl.RELEASES_APART)
     return [(minor, newest), (oldest, older.get(oldest))]
 
 
