@@ -1,6 +1,7 @@
 #include "pintle/write/validation.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -12,13 +13,13 @@ namespace {
 
 using field::ErrorList;
 
-// Declarative errors of the object as the request's version.
-ErrorList RunDeclarative(Effects& effects, const Context& context,
-                         const ResourceDefinition& resource, const Object& object,
-                         const Object* old) {
-  if (!object.is_typed()) return {};
+// Declarative errors of the object as the request's version; nullopt if that has no rules.
+std::optional<ErrorList> RunDeclarative(Effects& effects, const Context& context,
+                                        const ResourceDefinition& resource, const Object& object,
+                                        const Object* old) {
+  if (!object.is_typed()) return std::nullopt;
   const scheme::KindVersion* version = resource.kind.typed->Find(context.version);
-  if (version == nullptr || version->validation == nullptr) return {};
+  if (version == nullptr || version->validation == nullptr) return std::nullopt;
   Arena arena;
   auto spoke = [&](const Object& hub) -> const void* {
     if (version->from_hub == nullptr) return hub.data();
@@ -40,6 +41,21 @@ using Fault = std::tuple<field::ErrorType, std::string_view, std::string_view>;
 
 Fault FaultOf(const field::Error& error) { return {error.type, error.field, error.origin}; }
 
+// Invalid says too little: without an origin nobody can tell which rule it is of.
+bool CanMatch(const field::Error& error) {
+  return error.type != field::ErrorType::kInvalid || !error.origin.empty();
+}
+
+// Takes out the hand-written errors that the declarative ones, which are returned, say as well. One
+// that was said to be covered and was not found stays: it is all that keeps the object out.
+void DropTwins(ErrorList& hand_written, const ErrorList& declarative) {
+  std::set<Fault> returned;
+  for (const field::Error& error : declarative) returned.insert(FaultOf(error));
+  std::erase_if(hand_written, [&](const field::Error& error) {
+    return error.covered && CanMatch(error) && returned.contains(FaultOf(error));
+  });
+}
+
 // `lease_status_update`
 std::string Identifier(const Context& context, const ResourceDefinition& resource, bool update) {
   std::string out = ToLower(resource.kind.kind);
@@ -56,8 +72,7 @@ size_t CountMismatches(const ErrorList& hand_written, const ErrorList& declarati
   size_t mismatches = 0;
   for (const field::Error& error : hand_written) {
     if (!error.covered) continue;
-    // Which rule it is of nobody can tell.
-    if (error.type == field::ErrorType::kInvalid && error.origin.empty()) {
+    if (!CanMatch(error)) {
       ++mismatches;
       continue;
     }
@@ -77,13 +92,17 @@ ErrorList ValidateObject(Effects& effects, const Context& context,
   } else if (strategy.validate_update) {
     errors = strategy.validate_update(context, object, *old);
   }
-  if (strategy.declarative_only) {
-    field::Append(errors, RunDeclarative(effects, context, resource, object, old));
+  if (!strategy.declarative_only && !effects.gates().Enabled("DeclarativeValidation")) {
     return errors;
   }
-  if (!effects.gates().Enabled("DeclarativeValidation")) return errors;
-  ErrorList declarative = RunDeclarative(effects, context, resource, object, old);
-  size_t mismatches = CountMismatches(errors, declarative);
+  std::optional<ErrorList> declarative = RunDeclarative(effects, context, resource, object, old);
+  // Where no rules are generated there is nothing to compare with.
+  if (!declarative) return errors;
+  if (strategy.declarative_only) {
+    field::Append(errors, std::move(*declarative));
+    return errors;
+  }
+  size_t mismatches = CountMismatches(errors, *declarative);
   std::string identifier = Identifier(context, resource, old != nullptr);
   for (size_t i = 0; i < mismatches; ++i) effects.validation_metrics().Mismatch(identifier);
   if (mismatches > 0) {
@@ -91,8 +110,8 @@ ErrorList ValidateObject(Effects& effects, const Context& context,
                {{"identifier", identifier}, {"differences", static_cast<uint64_t>(mismatches)}});
   }
   if (effects.gates().Enabled("DeclarativeValidationTakeover")) {
-    std::erase_if(errors, [](const field::Error& error) { return error.covered; });
-    field::Append(errors, std::move(declarative));
+    DropTwins(errors, *declarative);
+    field::Append(errors, std::move(*declarative));
   }
   return errors;
 }

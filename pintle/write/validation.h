@@ -13,7 +13,9 @@ namespace pintle::write {
 //   DeclarativeValidation  Takeover   answers
 //   off                    -          hand-written
 //   on                     off        hand-written; both run, differences are counted
-//   on                     on         declarative; of the hand-written ones those not covered
+//   on                     on         declarative, and the hand-written ones without a match there
+//
+// A version for which no rules are generated is answered by the hand-written ones alone.
 field::ErrorList ValidateObject(Effects& effects, const Context& context,
                                 const ResourceDefinition& resource, const Strategy& strategy,
                                 const Object& object, const Object* old);

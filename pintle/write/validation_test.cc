@@ -171,7 +171,7 @@ TEST_F(ValidateObjectTest, KindsOfWrongRules) {
                                                    {Astray, kGood, 0},
                                                    {Astray, kBad, 2},
                                                    {nullptr, kGood, 0},
-                                                   {nullptr, kBad, 1}}) {
+                                                   {nullptr, kBad, 0}}) {
     effects_.metrics.counts.clear();
     Validate(WithRules(c.rules), c.body);
     EXPECT_EQ(effects_.metrics.total(), c.count) << c.body;
@@ -188,8 +188,23 @@ TEST_F(ValidateObjectTest, AfterTheTakeoverWrongRulesAnswerAndAreCountedStill) {
   SetGates("DeclarativeValidation=true,DeclarativeValidationTakeover=true");
   EXPECT_THAT(Texts(Validate(WithRules(Overeager), kGood)),
               ElementsAre("spec.holderIdentity: Invalid value: \"x\": wrong"));
-  EXPECT_THAT(Texts(Validate(WithRules(Blind), kBad)), ElementsAre(kUncovered));
+  EXPECT_THAT(Texts(Validate(WithRules(Blind), kBad)), ElementsAre(kHandWritten, kUncovered));
   EXPECT_THAT(effects_.metrics.counts, ElementsAre(Pair("lease_create", 2)));
+}
+
+// A rule that says of the right field what no hand-written one does.
+ErrorList OtherWords(const validate::Operation&, const void*, const void*) {
+  return {field::Required(Path("spec.leaseDurationSeconds"))};
+}
+
+TEST_F(ValidateObjectTest, TheTakeoverDropsOnlyWhatADeclarativeErrorSaysToo) {
+  SetGates("DeclarativeValidation=true,DeclarativeValidationTakeover=true");
+  EXPECT_THAT(Texts(Validate(WithRules(nullptr), kBad)), ElementsAre(kHandWritten, kUncovered));
+  EXPECT_EQ(effects_.metrics.total(), 0u);
+  EXPECT_THAT(Texts(Validate(WithRules(Astray), kBad)),
+              ElementsAre(kHandWritten, kUncovered, "spec.renewTime: Invalid value: 0: x"));
+  EXPECT_THAT(Texts(Validate(WithRules(OtherWords), kBad)),
+              ElementsAre(kHandWritten, kUncovered, "spec.leaseDurationSeconds: Required value"));
 }
 
 TEST_F(ValidateObjectTest, DeclarativeOnlyKindsIgnoreTheGates) {

@@ -299,3 +299,41 @@ def test_gates_takeover_lets_the_declarative_rule_answer(t):
 
 def test_gates_without_declarative_validation(t):
     check_lease(t, client_of(t, "--feature-gates=DeclarativeValidation=false"), HAND_WRITTEN)
+
+
+def check_address(t, client):
+    """An IPAddress of nothing is refused, a moved one too, and no rules were compared: its types
+    have no declarative ones."""
+    addresses = "/apis/networking.k8s.io/v1/ipaddresses"
+    address = {
+        "apiVersion": "networking.k8s.io/v1",
+        "kind": "IPAddress",
+        "metadata": {"name": "203.0.113.7"},
+        "spec": {},
+    }
+    parent = ("spec.parentRef", "FieldValueRequired", "Required value")
+    kind = "IPAddress.networking.k8s.io"
+    check_refused(client, "POST", addresses, address, kind, parent)
+    status = client.post(
+        addresses, {**address, "spec": {"parentRef": {"resource": "services"}}}, expect=422
+    ).json()
+    causes = [cause["field"] for cause in status["details"]["causes"]]
+    assert causes == ["spec.parentRef.name"], status
+    stored = client.post(
+        addresses,
+        {**address, "spec": {"parentRef": {"resource": "services", "name": "a"}}},
+        expect=201,
+    ).json()
+    stored["spec"]["parentRef"]["name"] = "b"
+    status = client.put(f"{addresses}/203.0.113.7", stored, expect=422).json()
+    assert status["details"]["causes"][0]["field"] == "spec.parentRef", status
+    client.delete(f"{addresses}/203.0.113.7")
+    assert mismatches(client) == 0, "rules that are not there disagree"
+
+
+def test_gates_by_default_a_kind_without_declarative_rules_is_not_compared(t):
+    check_address(t, client_of(t))
+
+
+def test_gates_takeover_keeps_out_what_only_hand_written_rules_know(t):
+    check_address(t, client_of(t, "--feature-gates=DeclarativeValidationTakeover=true"))

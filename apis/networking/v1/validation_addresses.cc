@@ -24,7 +24,7 @@ void Segment(const field::Path& path, Str text, bool required, field::ErrorList&
   if (!text.empty()) {
     AddMessages(path, text, validate::IsPathSegmentName(text), errors);
   } else if (required) {
-    errors.push_back(field::Required(path).MarkCovered());
+    errors.push_back(field::Required(path));
   }
 }
 
@@ -64,7 +64,7 @@ std::vector<std::string> IpAddressName(std::string_view name, bool) {
 field::ErrorList ValidateIPAddress(const IPAddress& address) {
   field::ErrorList errors;
   if (!address.spec.parent_ref) {
-    errors.push_back(field::Required(field::Path(kParentPath)).MarkCovered());
+    errors.push_back(field::Required(field::Path(kParentPath)));
     return errors;
   }
   const ParentReference& parent = *address.spec.parent_ref;
@@ -82,7 +82,6 @@ field::ErrorList ValidateIPAddressUpdate(const IPAddress& address, const IPAddre
   field::ErrorList errors;
   validate::Unchanged(field::Path(kParentPath), address.spec.parent_ref, old.spec.parent_ref,
                       errors);
-  for (field::Error& error : errors) error.covered = true;
   return errors;
 }
 
