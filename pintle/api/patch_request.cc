@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "pintle/codec/document.h"
@@ -13,45 +12,10 @@
 #include "pintle/patch/merge_patch.h"
 #include "pintle/patch/strategic.h"
 #include "pintle/patch/strip.h"
+#include "pintle/value/numbers.h"
 
 namespace pintle::api {
 namespace {
-
-// Doubles outside of this range are no int64.
-constexpr double kInt64Bound = 9223372036854775808.0;
-
-// `value` with every double that is a whole number turned into an integer.
-Value WithWholeNumbers(Arena& arena, const Value& value) {
-  if (value.is_double()) {
-    double number = value.as_double();
-    bool whole = number == std::trunc(number) && std::abs(number) < kInt64Bound;
-    return whole ? Value(static_cast<int64_t>(number)) : value;
-  }
-  if (value.is_list()) {
-    std::vector<Value> items;
-    items.reserve(value.size());
-    for (const Value& item : value.items()) items.push_back(WithWholeNumbers(arena, item));
-    return Value::List(arena, items);
-  }
-  if (value.is_object()) {
-    std::vector<Member> members;
-    members.reserve(value.size());
-    for (const Member& member : value.members()) {
-      members.push_back({member.key(), WithWholeNumbers(arena, member.value)});
-    }
-    return Value::SortedObject(arena, members);
-  }
-  return value;
-}
-
-bool HasDoubles(const Value& value) {
-  if (value.is_list()) return std::ranges::any_of(value.items(), HasDoubles);
-  if (value.is_object()) {
-    return std::ranges::any_of(value.members(),
-                               [](const Member& member) { return HasDoubles(member.value); });
-  }
-  return value.is_double();
-}
 
 // All findings in bytewise order.
 field::Findings Sorted(const field::Findings& findings) {
@@ -94,8 +58,15 @@ Status PatchRequest::Parse() {
   arena_ = std::make_shared<Arena>();
   if (format_.type != PatchType::kJson) {
     PINTLE_RETURN_IF_ERROR(format_.type == PatchType::kMerge ? ParseMerge() : ParseStrategic());
-    if (patch::FitsDepth(patch_, patch::kMaxPatchDepth)) return {};
-    return BadRequest(fmt::format("patch is nested deeper than {} levels", patch::kMaxPatchDepth));
+    if (!patch::FitsDepth(patch_, patch::kMaxPatchDepth)) {
+      return BadRequest(
+          fmt::format("patch is nested deeper than {} levels", patch::kMaxPatchDepth));
+    }
+    // 2.0 is as good as 2 here, other than in bodies.
+    if (format_.type == PatchType::kStrategic && HasWholeDoubles(patch_)) {
+      patch_ = WithWholeNumbers(*arena_, patch_);
+    }
+    return {};
   }
   PINTLE_TRY(json_patch_, patch::JsonPatch::Parse(body_, *arena_, collect_ ? &findings_ : nullptr));
   return {};
@@ -121,8 +92,7 @@ Result<Value> PatchRequest::StrategicallyPatched(Arena& arena, const Value& docu
       result = result.With(arena, name, document.Find(name));
     }
   }
-  // 2.0 is as good as 2 here, other than in bodies.
-  return HasDoubles(patch_) ? WithWholeNumbers(arena, result) : result;
+  return result;
 }
 
 Result<object::Decoded> PatchRequest::Decode(const std::shared_ptr<Arena>& arena,

@@ -8,6 +8,7 @@
 #include "pintle/object/encode.h"
 #include "pintle/schema/coerce.h"
 #include "pintle/schema/validate.h"
+#include "pintle/value/numbers.h"
 #include "pintle/write/metadata.h"
 
 namespace pintle::extensions {
@@ -158,7 +159,7 @@ write::Strategy CustomStrategy(const std::shared_ptr<const CustomStrategyOptions
     if (options->status_versions.contains(context.version)) {
       object.set_content(WithStatusOf(arena, object.content(), before));
     }
-    if (object.content() != before) ++object.meta().generation;
+    if (!EqualByNumber(object.content(), before)) ++object.meta().generation;
   };
   strategy.validate = [options](const Context& context, const Object& object) {
     return Validate(*options, context, object, nullptr);

@@ -106,6 +106,8 @@ TEST_F(CustomStrategyTest, GenerationGrowsWithWhatIsNotMetadataOrStatus) {
       {"v2", R"("spec":{"size":1},"status":{"a":1})", R"("spec":{"size":1},"status":{"a":2})", 5,
        true},
       {"v2", R"("spec":{"size":1})", R"("spec":{"size":1})", 4, false},
+      {"v1", R"("spec":{"size":1.0})", R"("spec":{"size":1})", 4, false},
+      {"v1", R"("spec":{"size":1})", R"("spec":{"size":1.5})", 5, false},
   };
   for (const GenerationCase& c : cases) {
     SCOPED_TRACE(c.after);

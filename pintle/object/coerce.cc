@@ -8,6 +8,7 @@
 #include "pintle/schema/defaults.h"
 #include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/value_bridge.h"
+#include "pintle/value/numbers.h"
 
 namespace pintle::object {
 namespace {
@@ -15,6 +16,21 @@ namespace {
 using apis::meta::v1::PartialObjectMetadata;
 
 constexpr std::string_view kTypeMembers[] = {"apiVersion", "kind", "metadata"};
+
+// `metadata` with 1 for 1.0. All its numbers are integers, and clients that know but doubles write
+// them as such.
+Value WithIntegers(const Value& metadata, Arena& arena) {
+  if (!metadata.is_object()) return metadata;
+  auto is_double = [](const Member& member) { return member.value.is_double(); };
+  if (std::ranges::none_of(metadata.members(), is_double)) return metadata;
+  std::vector<Member> members;
+  members.reserve(metadata.size());
+  for (const Member& member : metadata.members()) {
+    std::optional<int64_t> whole = AsWhole(member.value);
+    members.push_back(whole ? Member(member.key(), Value(*whole)) : member);
+  }
+  return Value::SortedObject(arena, members);
+}
 
 // Decodes `metadata`, which lives as long as the arena: if there is anything to say about it, as
 // part of a document, so that findings read `metadata.x`.
@@ -24,7 +40,7 @@ Result<ObjectMeta*> DecodeMeta(const Value& metadata, Arena& arena, field::Findi
                                arena)) {
     return &partial->metadata;
   }
-  Value document = Value().With(arena, "metadata", metadata);
+  Value document = Value().With(arena, "metadata", WithIntegers(metadata, arena));
   PINTLE_RETURN_IF_ERROR(typeinfo::FromValue(document, typeinfo::TypeOf<PartialObjectMetadata>(),
                                              partial, arena, findings));
   return &partial->metadata;

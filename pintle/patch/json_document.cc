@@ -5,6 +5,7 @@
 #include "pintle/base/strings.h"
 #include "pintle/codec/token.h"
 #include "pintle/patch/depth.h"
+#include "pintle/value/numbers.h"
 
 namespace pintle::patch {
 namespace {
@@ -183,7 +184,10 @@ bool JsonDocument::Equals(std::string_view pointer, const Value& value) {
 
 // Recursion follows `value`, which is part of a patch.
 bool JsonDocument::Equal(const Slot& slot, const Value& value) {
-  if (slot.open == nullptr) return slot.value == value;
+  if (slot.open == nullptr) {
+    // Clients are shown 1.0 as 1.
+    return HasWholeDoubles(value) ? slot.value == value : EqualByNumber(slot.value, value);
+  }
   const Container& container = *slot.open;
   if (container.is_list) {
     if (!value.is_list() || value.size() != container.items.size()) return false;

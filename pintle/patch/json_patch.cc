@@ -6,6 +6,7 @@
 #include "pintle/object/status.h"
 #include "pintle/patch/depth.h"
 #include "pintle/patch/json_document.h"
+#include "pintle/value/numbers.h"
 
 namespace pintle::patch {
 namespace {
@@ -85,6 +86,8 @@ void JsonPatch::AppendText(std::string& out, const Value& value, int depth) cons
     out += value.size() == 0 ? "[]" : "]";
   } else {
     out += codec::ToJson(value);
+    // It is read again: a double stays one.
+    if (value.is_double() && AsWhole(value)) out += ".0";
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "pintle/codec/document.h"
 #include "pintle/schema/structural.h"
+#include "pintle/value/numbers.h"
 
 // Recursion follows the schema, so it is at most kMaxSchemaDepth deep.
 namespace pintle::schema {
@@ -33,7 +34,7 @@ bool UnchangedMapList(const Structural& schema, const Value& old_list, const Val
 }  // namespace
 
 bool Unchanged(const Structural& schema, const Value& old_value, const Value& new_value) {
-  if (old_value.kind() != new_value.kind()) return false;
+  if (old_value.kind() != new_value.kind()) return EqualByNumber(old_value, new_value);
   if (new_value.is_object()) {
     if (old_value.size() != new_value.size()) return false;
     for (const Member& member : new_value.members()) {
@@ -47,7 +48,7 @@ bool Unchanged(const Structural& schema, const Value& old_value, const Value& ne
   if (new_value.is_list() && schema.list_type == ListType::kMap && schema.items != nullptr) {
     return UnchangedMapList(schema, old_value, new_value);
   }
-  return old_value == new_value;
+  return EqualByNumber(old_value, new_value);
 }
 
 ElementCorrelation::ElementCorrelation(const Structural& schema, const Value* old_list,

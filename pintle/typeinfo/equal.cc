@@ -4,6 +4,7 @@
 
 #include "pintle/base/quantity.h"
 #include "pintle/typeinfo/layout.h"
+#include "pintle/value/numbers.h"
 
 namespace pintle::typeinfo {
 namespace {
@@ -89,7 +90,7 @@ bool Comparison::Equal(const TypeInfo& type, const void* a, const void* b) const
     case Kind::kBinary:
       return Binaries(As<Binary>(a), As<Binary>(b));
     case Kind::kAny:
-      return As<Any>(a) == As<Any>(b);
+      return EqualByNumber(As<Any>(a), As<Any>(b));
     case Kind::kTime:
       return As<Time>(a) == As<Time>(b);
     case Kind::kMicroTime:

@@ -110,11 +110,16 @@ TEST(SemanticEqual, SeesEveryDifference) {
   }
 }
 
-TEST(SemanticEqual, ValueKindsDiffer) {
+TEST(SemanticEqual, NumbersInValuesAreComparedByAmount) {
   Sample a;
   Sample b;
   a.any = Value(int64_t{1});
   b.any = Value(1.0);
+  EXPECT_TRUE(SemanticEqual(a, b));
+  EXPECT_TRUE(StrictEqual(TypeOf<Sample>(), &a, &b));
+  b.any = Value(1.5);
+  EXPECT_FALSE(SemanticEqual(a, b));
+  b.any = Value("1");
   EXPECT_FALSE(SemanticEqual(a, b));
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "pintle/value/numbers.h"
 #include "pintle/value/value.h"
 
 namespace pintle {
@@ -55,11 +56,42 @@ bool EqualScalars(const Value& a, const Value& b) {
   }
 }
 
+// How numbers of different kinds are compared.
+enum class Numbers : uint8_t { kApart, kByAmount };
+
+bool SameAmount(const Value& a, const Value& b) {
+  if (!a.is_number() || !b.is_number()) return false;
+  std::optional<int64_t> whole = AsWhole(a);
+  return whole && whole == AsWhole(b);
+}
+
 // Equality as far as it shows without going into containers; those are left on `open`.
+template <Numbers kNumbers>
 bool EqualSoFar(const Value& a, const Value& b, std::vector<Pair>& open) {
-  if (a.kind() != b.kind() || a.size() != b.size()) return false;
+  if (a.kind() != b.kind()) return kNumbers == Numbers::kByAmount && SameAmount(a, b);
+  if (a.size() != b.size()) return false;
   if (!IsContainer(a)) return EqualScalars(a, b);
   if (a.size() > 0 && !Shared(a, b)) open.push_back(Pair{a, b});
+  return true;
+}
+
+template <Numbers kNumbers>
+bool Equal(const Value& a, const Value& b) {
+  std::vector<Pair> open;
+  if (!EqualSoFar<kNumbers>(a, b, open)) return false;
+  while (!open.empty()) {
+    Pair pair = open.back();
+    open.pop_back();
+    for (size_t i = 0; i < pair.a.size(); ++i) {
+      if (pair.a.is_list()) {
+        if (!EqualSoFar<kNumbers>(pair.a.items()[i], pair.b.items()[i], open)) return false;
+        continue;
+      }
+      const Member& x = pair.a.members()[i];
+      const Member& y = pair.b.members()[i];
+      if (x.key() != y.key() || !EqualSoFar<kNumbers>(x.value, y.value, open)) return false;
+    }
+  }
   return true;
 }
 
@@ -67,23 +99,10 @@ bool EqualSoFar(const Value& a, const Value& b, std::vector<Pair>& open) {
 
 bool operator==(const Value& a, const Value& b) {
   if (!IsContainer(a)) return a.kind() == b.kind() && EqualScalars(a, b);
-  std::vector<Pair> open;
-  if (!EqualSoFar(a, b, open)) return false;
-  while (!open.empty()) {
-    Pair pair = open.back();
-    open.pop_back();
-    for (size_t i = 0; i < pair.a.size(); ++i) {
-      if (pair.a.is_list()) {
-        if (!EqualSoFar(pair.a.items()[i], pair.b.items()[i], open)) return false;
-        continue;
-      }
-      const Member& x = pair.a.members()[i];
-      const Member& y = pair.b.members()[i];
-      if (x.key() != y.key() || !EqualSoFar(x.value, y.value, open)) return false;
-    }
-  }
-  return true;
+  return Equal<Numbers::kApart>(a, b);
 }
+
+bool EqualByNumber(const Value& a, const Value& b) { return Equal<Numbers::kByAmount>(a, b); }
 
 std::strong_ordering Compare(const Value& a, const Value& b) {
   std::vector<Pair> open;

@@ -3,6 +3,9 @@
 #include "pintle/base/strings.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/stored_alike.h"
+#include "pintle/typeinfo/equal.h"
+#include "pintle/value/numbers.h"
 #include "pintle/write/admit.h"
 #include "pintle/write/allocation.h"
 #include "pintle/write/as_read.h"
@@ -92,6 +95,16 @@ bool EndsDeletion(const ResourceDefinition& resource, const Object& object, cons
   return !resource.strategy.holds_deletion || !resource.strategy.holds_deletion(object);
 }
 
+// Whether the new state, whose stored form is `bytes`, differs from what is stored in nothing or
+// only as 1 and 1.0 do. Most that differ are told apart by their metadata.
+bool IsUnchanged(const Object& object, const Object& current, const Bytes& bytes,
+                 const Bytes& stored) {
+  if (bytes.view() == stored.view()) return true;
+  if (object.is_typed() || !typeinfo::SemanticEqual(object.meta(), current.meta())) return false;
+  return EqualByNumber(object.content(), current.content()) &&
+         object::StoredAlike(bytes.view(), stored.view());
+}
+
 }  // namespace
 
 Status CheckIdentity(const Context& context, const ResourceDefinition& resource, Object& object) {
@@ -177,7 +190,8 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     outcome.deleted = EndsDeletion(resource, object, current);
     auto storing = ToStored(resource, object);
     PINTLE_CO_TRY(Bytes bytes, co_await storing);
-    bool unchanged = !outcome.deleted && bytes.view() == record->value.view();
+    bool unchanged = !outcome.deleted && IsUnchanged(object, current, bytes, record->value);
+    if (unchanged) bytes = record->value;
     if (context.dry_run || unchanged) {
       auto reread = AsRead(resource, std::move(object), bytes, context.version);
       PINTLE_CO_TRY(outcome.object, co_await reread);

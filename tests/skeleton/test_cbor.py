@@ -187,3 +187,25 @@ def test_watch(t):
                 assert other == first, (first, other)
         for watch in watches:
             watch.close()
+
+
+def test_whole_floats_sent_back_as_json_are_no_change(t):
+    t.widgets()
+    namespace = t.namespace()
+    path = f"{widgets.path(namespace)}/f"
+    t.client.post(
+        widgets.path(namespace), cbor.dumps(widgets.widget("f", size=1.0)), content_type=CBOR
+    )
+    stored = t.client.get(path, accept=CBOR).body
+    assert isinstance(cbor.loads(stored)["spec"]["size"], float), stored
+    shown = t.client.get(path)
+    assert b'"size":1}' in shown.body, shown.body
+    answer = t.client.put(path, shown.body, content_type="application/json")
+    assert answer.body == shown.body, answer.body
+    assert t.client.get(path, accept=CBOR).body == stored
+    patched = t.client.patch(
+        path, {"spec": {"color": "red"}}, content_type="application/merge-patch+json"
+    ).json()
+    assert patched["metadata"]["generation"] == 2, patched
+    spec = cbor.loads(t.client.get(path, accept=CBOR).body)["spec"]
+    assert spec["color"] == "red" and isinstance(spec["size"], float), spec
