@@ -121,7 +121,8 @@ class Traveller {
     return InPlace("JSON", typeinfo::DecodeJson, json_);
   }
   std::string CborInPlace() const {
-    return InPlace("CBOR", typeinfo::DecodeCbor, Written<codec::CborWriter>(object_));
+    auto decode = [](auto&&... arguments) { return typeinfo::DecodeCbor(arguments...); };
+    return InPlace("CBOR", decode, Written<codec::CborWriter>(object_));
   }
   std::string Values() const {
     OwnedStruct read = OwnedStruct::New(object_.type());

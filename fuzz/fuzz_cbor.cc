@@ -22,6 +22,23 @@ pintle::Result<pintle::Value> ParseMetered(std::string_view bytes, pintle::Arena
   return value;
 }
 
+// As the body of a request: both ways of reading agree, and all text is what JSON would have of it.
+void CheckRequest(std::string_view bytes, const pintle::Result<pintle::Value>& stored,
+                  pintle::Arena& arena) {
+  constexpr auto kText = codec::CborText::kRepaired;
+  auto value = codec::ParseCbor(bytes, arena, kText);
+  codec::CborReader reader(bytes, kText);
+  auto read = codec::ReadValue(reader, arena);
+  bool whole = read.has_value() && reader.Next().has_value();
+  Require(whole == value.has_value());
+  if (!whole) return;
+  Require(*read == *value && stored.has_value());
+  Require(pintle::fuzzing::AsFromJson(*value, arena) ==
+          pintle::fuzzing::AsFromJson(*stored, arena));
+  auto from_json = codec::ParseJson(codec::ToJson(*value), arena);
+  Require(from_json && codec::ToJson(*from_json) == codec::ToJson(*value));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -40,6 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     Require(whole == value.has_value());
     if (whole) Require(*read == *value);
   }
+  CheckRequest(bytes, value, arena);
   if (!value) return 0;
   Require(length && *length == size);
   std::string cbor = codec::ToCbor(*value);

@@ -10,8 +10,9 @@ namespace pintle::api {
 Status CheckApplyBody(const object::Kind& endpoint, std::string_view version,
                       object::MediaType media, std::string_view body) {
   Arena arena;
-  auto parsed = media == object::MediaType::kCbor ? codec::ParseCbor(body, arena)
-                                                  : codec::ParseYaml(body, arena, nullptr);
+  auto parsed = media == object::MediaType::kCbor
+                    ? codec::ParseCbor(body, arena, codec::CborText::kRepaired)
+                    : codec::ParseYaml(body, arena, nullptr);
   if (!parsed) return BadRequest("error decoding YAML: " + parsed.error().message());
   if (!parsed->is_object() && !parsed->is_null()) {
     return BadRequest(

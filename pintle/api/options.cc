@@ -224,10 +224,10 @@ Status DecodeDeleteOptions(std::string_view body, object::MediaType media, Arena
   if (media == object::MediaType::kProtobuf) {
     return typeinfo::DecodeProtobuf(body, type, &out, arena);
   }
-  Result<Value> parsed = media == object::MediaType::kCbor ? codec::ParseCbor(body, arena)
-                         : media == object::MediaType::kYaml
-                             ? codec::ParseYaml(body, arena, nullptr)
-                             : codec::ParseJson(body, arena);
+  Result<Value> parsed =
+      media == object::MediaType::kCbor ? codec::ParseCbor(body, arena, codec::CborText::kRepaired)
+      : media == object::MediaType::kYaml ? codec::ParseYaml(body, arena, nullptr)
+                                          : codec::ParseJson(body, arena);
   if (!parsed) return BadRequest(parsed.error().message());
   return typeinfo::FromValue(*parsed, type, &out, arena, nullptr);
 }

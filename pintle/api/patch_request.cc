@@ -47,7 +47,7 @@ Status PatchRequest::ParseMerge() {
 
 Status PatchRequest::ParseStrategic() {
   PINTLE_TRY(patch_, format_.media == object::MediaType::kCbor
-                         ? codec::ParseCbor(body_, *arena_)
+                         ? codec::ParseCbor(body_, *arena_, codec::CborText::kRepaired)
                          : codec::ParseJson(body_, *arena_, collect_ ? &findings_ : nullptr));
   if (patch_.is_null()) patch_ = Value::EmptyObject();
   if (patch_.is_object()) return {};

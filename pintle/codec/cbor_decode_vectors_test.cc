@@ -280,6 +280,43 @@ TEST(CborReaderTest, TaggedKeys) {
   for (const Row& row : kRows) EXPECT_EQ(Decode(Unhex(row.input)), row.expected) << row.name;
 }
 
+// Values are repaired as in JSON, keys refused; what is stored is read as it is.
+TEST(ParseCborTest, TextOfRequestsIsUtf8) {
+  const std::string bad = "cbor: invalid UTF-8 string";
+  const struct {
+    const char* name;
+    const char* hex;
+    std::string expected;
+  } kRows[] = {
+      {"value", "a1416142ff78", "{\"a\": \"\xef\xbf\xbdx\"}"},
+      {"value in a list", "8241ff41fe", "[\"\xef\xbf\xbd\", \"\xef\xbf\xbd\"]"},
+      {"every bad byte", "43eda080", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},
+      {"good text", "42c3bc", "\"\xc3\xbc\""},
+      {"good text in two chunks", "5f41c341bcff", "\"\xc3\xbc\""},
+      {"bad text in two chunks", "5f41ff4161ff",
+       "\"\xef\xbf\xbd"
+       "a\""},
+      {"binary data", "d641ff", "\"/w==\""},
+      {"key", "a141ff01", bad},
+      {"two keys that would look alike", "a241ff0141fe02", bad},
+      {"key below a key", "a14161a141ff01", bad},
+      {"key in chunks", "a15f41ffff01", bad},
+      {"binary key", "a1d641ff01", "{\"/w==\": int 1}"},
+      {"text that is none", "6180", bad},
+  };
+  for (const auto& row : kRows) {
+    Arena arena;
+    const std::string bytes = Unhex(row.hex);
+    auto value = ParseCbor(bytes, arena, CborText::kRepaired);
+    EXPECT_EQ(value ? Describe(*value) : value.error().message(), row.expected) << row.name;
+    CborReader reader(bytes, CborText::kRepaired);
+    value = ReadValue(reader, arena);
+    EXPECT_EQ(value ? Describe(*value) : value.error().message(), row.expected) << row.name;
+  }
+  Arena arena;
+  EXPECT_EQ(ParseCbor(Unhex("a141ff41fe"), arena)->members()[0].key(), "\xff");
+}
+
 // What a skipped value means is not looked at, but it must be well-formed.
 TEST(CborReaderTest, Skip) {
   constexpr Row kRows[] = {

@@ -184,11 +184,11 @@ CborParser::At CborParser::Float(At at, uint8_t info, Value& out) {
   return std::isfinite(value) ? at : nullptr;
 }
 
-Result<Value> ParseCbor(std::string_view bytes, Arena& arena) {
+Result<Value> ParseCbor(std::string_view bytes, Arena& arena, CborText text) {
   // The size of a string has this many bits.
   if (bytes.size() > UINT32_MAX) return BadRequest("cbor: document is too large");
-  if (auto value = CborParser(bytes, arena).Decode()) return *value;
-  CborReader reader(bytes);
+  if (auto value = CborParser(bytes, arena, text).Decode()) return *value;
+  CborReader reader(bytes, text);
   return ReadValue(reader, arena);
 }
 

@@ -10,6 +10,13 @@ namespace pintle::codec {
 // storage.
 inline constexpr std::string_view kCborPrefix = "\xd9\xd9\xf7";
 
+// What becomes of byte strings that are to be text and are no UTF-8. JSON cannot say them: two such
+// keys would be shown as one.
+enum class CborText : uint8_t {
+  kAsItIs,    // what is stored is read as it is
+  kRepaired,  // requests: an error in a key, in a value every bad byte is replaced as in JSON
+};
+
 namespace cbor {
 
 // The upper three bits of an item's first byte.

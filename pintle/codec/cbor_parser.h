@@ -33,7 +33,8 @@ class CborParser {
     size_t owed;
   };
 
-  CborParser(std::string_view bytes, Arena& arena) : arena_(arena) {
+  CborParser(std::string_view bytes, Arena& arena, CborText text)
+      : arena_(arena), checks_bytes_(text == CborText::kRepaired) {
     // Zeros behind the end, so that a whole word can be read wherever a key starts.
     auto* copy = arena.Room<uint8_t>(bytes.size() + sizeof(uint64_t));
     if (!bytes.empty()) std::memcpy(copy, bytes.data(), bytes.size());
@@ -79,13 +80,21 @@ class CborParser {
   }
   // Content of a definite string of either sort.
   At String(At at, uint8_t first, std::string_view& out) {
+    at = Content(at, first, out);
+    if (at == nullptr) [[unlikely]]
+      return nullptr;
+    const bool checked = checks_bytes_ || MajorOf(first) == Major::kText;
+    if (checked && !IsValidUtf8(out)) [[unlikely]]
+      return nullptr;
+    return at;
+  }
+  // The same if any bytes are good.
+  At Content(At at, uint8_t first, std::string_view& out) {
     uint64_t size = 0;
     at = Argument(at, first, size);
     if (at == nullptr || size > Left(at)) [[unlikely]]
       return nullptr;
     out = {reinterpret_cast<const char*>(at), static_cast<size_t>(size)};
-    if (MajorOf(first) == Major::kText && !IsValidUtf8(out)) [[unlikely]]
-      return nullptr;
     return at + size;
   }
   At Argument(At at, uint8_t first, uint64_t& argument) {
@@ -118,6 +127,7 @@ class CborParser {
   }
 
   Arena& arena_;
+  const bool checks_bytes_;
   At start_;
   At end_;
 };

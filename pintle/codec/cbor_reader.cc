@@ -186,10 +186,13 @@ bool CborReader::TakeKey(Frame& frame, Tagged& key) {
   } else {
     key = ReadTags(frame.binary);
     if (key.time_tag && !TimeContentFits(*key.time_tag, key.head)) return false;
-    auto text = IsString(key.head) ? ReadString(key.head) : std::nullopt;
+    const bool binary = key.binary && key.head.major == Major::kBytes;
+    auto text = !IsString(key.head) ? std::nullopt
+                : binary            ? ReadString(key.head)
+                                    : ReadKeyText(key.head);
     if (!text) return false;
     text_ = *text;
-    if (key.binary && key.head.major == Major::kBytes) {
+    if (binary) {
       binary_text_ = *key.binary;
       made_ = BytesAsText(*this);
       text_ = made_;
@@ -208,7 +211,7 @@ bool CborReader::TakeStructKey(const Head& head) {
     text_ = made_;
     return true;
   }
-  auto text = IsString(head) ? ReadString(head) : std::nullopt;
+  auto text = IsString(head) ? ReadKeyText(head) : std::nullopt;
   if (text) text_ = *text;
   return text.has_value();
 }
@@ -256,7 +259,13 @@ Result<Token> CborReader::ReadValue() {
       text_ = *text;
       bool is_text = head.major == Major::kText;
       string_form_ = is_text ? StringForm::kTextString : StringForm::kByteString;
-      if (!value.binary || is_text) return Token::kString;
+      if (!value.binary || is_text) {
+        if (IsBadText(text_)) {
+          made_ = ReplaceInvalidUtf8(text_);
+          text_ = made_;
+        }
+        return Token::kString;
+      }
       binary_text_ = *value.binary;
       return Token::kBytes;
     }
@@ -334,6 +343,16 @@ std::optional<std::string_view> CborReader::ReadString(const Head& head) {
   }
   ++at_;
   return std::string_view(made_);
+}
+
+std::optional<std::string_view> CborReader::ReadKeyText(const Head& head) {
+  auto text = ReadString(head);
+  if (text && IsBadText(*text)) return std::nullopt;
+  return text;
+}
+
+bool CborReader::IsBadText(std::string_view text) const {
+  return text_rule_ == CborText::kRepaired && !IsValidUtf8(text);
 }
 
 Status CborReader::ReadTime(uint64_t tag, const Head& head) {

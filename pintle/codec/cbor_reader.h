@@ -28,7 +28,8 @@ Result<size_t> CborItemLength(std::string_view bytes);
 // map.
 class CborReader final : public Reader {
  public:
-  explicit CborReader(std::string_view bytes) : input_(bytes) { lenient_numbers_ = false; }
+  explicit CborReader(std::string_view bytes, CborText text = CborText::kAsItIs)
+      : input_(bytes), text_rule_(text) {}
 
   Result<Token> Next() override;
   Status Skip() override;
@@ -77,6 +78,10 @@ class CborReader final : public Reader {
   // Content of the string whose head has been read: a view of the input, or joined chunks. Nothing
   // if it is text that is no UTF-8.
   std::optional<std::string_view> ReadString(const cbor::Head& head);
+  // The same of a key that is no binary data.
+  std::optional<std::string_view> ReadKeyText(const cbor::Head& head);
+  // Whether byte strings that are read as text have to be UTF-8, and `text` is not.
+  bool IsBadText(std::string_view text) const;
   // Sets text_ to the time whose tag and content's head have been read.
   Status ReadTime(uint64_t tag, const cbor::Head& head);
   Status ReadTimeNumber(const cbor::Head& head);
@@ -89,6 +94,7 @@ class CborReader final : public Reader {
   void PassItem();
 
   std::string_view input_;
+  const CborText text_rule_;
   size_t at_ = 0;
   size_t item_start_ = 0;    // of the key or value last begun
   bool key_begun_ = false;   // and it was a key

@@ -89,7 +89,7 @@ class ValueWriter final : public Writer {
 
 // One whole document; anything after it is an error.
 Result<Value> ParseJson(std::string_view text, Arena& arena, field::Findings* duplicates = nullptr);
-Result<Value> ParseCbor(std::string_view bytes, Arena& arena);
+Result<Value> ParseCbor(std::string_view bytes, Arena& arena, CborText text = CborText::kAsItIs);
 
 // Compact, without a newline at the end.
 std::string ToJson(const Value& value);

@@ -32,8 +32,7 @@ enum class Token : uint8_t {
 // base64.
 enum class BinaryText : uint8_t { kBase64, kBase64Url, kHexLower };
 
-// Where a kString comes from. Text formats have one sort of string, in which a binary field finds
-// base64. In CBOR only byte strings hold base64, text strings are never binary.
+// Where a kString comes from. Text formats have one sort of string.
 enum class StringForm : uint8_t { kPlain, kByteString, kTextString };
 
 // What a value or key is read for. Only CBOR needs to know: a dynamic value has no times, so tagged
@@ -66,8 +65,6 @@ class Reader {
   BinaryText binary_text() const { return binary_text_; }
   // For kString.
   StringForm string_form() const { return string_form_; }
-  // Whether a field that is written as a string also takes a number; CBOR keeps them apart.
-  bool lenient_numbers() const { return lenient_numbers_; }
 
  protected:
   ReadTarget target_ = ReadTarget::kDynamic;
@@ -77,7 +74,6 @@ class Reader {
   std::string_view text_;
   BinaryText binary_text_ = BinaryText::kBase64;
   StringForm string_form_ = StringForm::kPlain;
-  bool lenient_numbers_ = true;
 };
 
 // Takes tokens and writes a document. Calls must be balanced and in document order; that is the

@@ -27,8 +27,10 @@ constexpr size_t kSummaryBytes = 30;
 // then; of Protobuf the envelope is opened.
 class Source {
  public:
-  Source(MediaType media, std::string_view body, Arena& arena)
-      : media_(media), body_(body), arena_(arena) {}
+  // `text` says what is done about text of CBOR that is none.
+  Source(MediaType media, std::string_view body, Arena& arena,
+         codec::CborText text = codec::CborText::kAsItIs)
+      : media_(media), body_(body), arena_(arena), text_(text) {}
   explicit Source(const Value& document, Arena& arena)
       : media_(MediaType::kYaml), arena_(arena), value_(document) {}
 
@@ -47,7 +49,7 @@ class Source {
       case MediaType::kJson:
         return std::make_unique<codec::JsonReader>(body_);
       case MediaType::kCbor:
-        return std::make_unique<codec::CborReader>(body_);
+        return std::make_unique<codec::CborReader>(body_, text_);
       case MediaType::kYaml:
         return std::make_unique<codec::ValueReader>(*value_);
       case MediaType::kProtobuf:
@@ -66,7 +68,7 @@ class Source {
       return typeinfo::DecodeJson(body_, type, out, arena_, findings);
     }
     if (media_ == MediaType::kCbor) {
-      return typeinfo::DecodeCbor(body_, type, out, arena_, findings);
+      return typeinfo::DecodeCbor(body_, type, out, arena_, findings, text_);
     }
     auto reader = Open();
     return typeinfo::Decode(*reader, type, out, arena_, findings);
@@ -76,7 +78,7 @@ class Source {
   bool ReadPlainInto(const typeinfo::TypeInfo& type, void* out) const {
     if (value_) return typeinfo::FromPlainValue(*value_, type, out, arena_);
     if (media_ == MediaType::kJson) return typeinfo::DecodePlainJson(body_, type, out, arena_);
-    return media_ == MediaType::kCbor && typeinfo::DecodePlainCbor(body_, type, out, arena_);
+    return media_ == MediaType::kCbor && typeinfo::DecodePlainCbor(body_, type, out, arena_, text_);
   }
 
   // Whether a member is the one of this name. CBOR keys have one spelling.
@@ -88,7 +90,7 @@ class Source {
   Result<Value> Read(field::Findings* findings) const {
     if (value_) return *value_;
     if (envelope_) return BadRequest("there is no type to read it as");
-    if (media_ == MediaType::kCbor) return codec::ParseCbor(body_, arena_);
+    if (media_ == MediaType::kCbor) return codec::ParseCbor(body_, arena_, text_);
     return codec::ParseJson(body_, arena_, findings);
   }
 
@@ -96,6 +98,7 @@ class Source {
   MediaType media_;
   std::string_view body_;
   Arena& arena_;
+  codec::CborText text_ = codec::CborText::kAsItIs;
   std::optional<Value> value_;
   std::optional<codec::ProtobufEnvelope> envelope_;
 };
@@ -302,7 +305,7 @@ Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, Media
                                std::string_view body, bool collect_findings) {
   auto arena = std::make_shared<Arena>(4096);
   field::Findings findings;
-  Source source(media, body, *arena);
+  Source source(media, body, *arena, codec::CborText::kRepaired);
   if (auto ready = source.Prepare(collect_findings ? &findings : nullptr); !ready) {
     return Unrecognized(kind, body, ready.error().message());
   }

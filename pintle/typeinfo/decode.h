@@ -4,6 +4,7 @@
 
 #include "pintle/base/arena.h"
 #include "pintle/base/error.h"
+#include "pintle/codec/cbor_format.h"
 #include "pintle/codec/token.h"
 #include "pintle/field/findings.h"
 #include "pintle/typeinfo/type_info.h"
@@ -36,11 +37,12 @@ Status Decode(codec::Reader& reader, const TypeInfo& type, void* out, Arena& are
 Status DecodeJson(std::string_view text, const TypeInfo& type, void* out, Arena& arena,
                   field::Findings* findings);
 Status DecodeCbor(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena,
-                  field::Findings* findings);
+                  field::Findings* findings, codec::CborText text = codec::CborText::kAsItIs);
 
 // The fast half of these alone: only documents without errors and without findings. False for all
 // others, and for some that are not usual; `out` is then default as before.
 bool DecodePlainJson(std::string_view text, const TypeInfo& type, void* out, Arena& arena);
-bool DecodePlainCbor(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena);
+bool DecodePlainCbor(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena,
+                     codec::CborText text = codec::CborText::kAsItIs);
 
 }  // namespace pintle::typeinfo

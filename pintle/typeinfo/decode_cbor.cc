@@ -32,7 +32,8 @@ constexpr size_t kMaxReservedBytes = 64 * 1024;
 // a type is or holds.
 class CborDecoder {
  public:
-  CborDecoder(std::string_view bytes, Arena& arena) : input_(bytes, arena), arena_(arena) {}
+  CborDecoder(std::string_view bytes, Arena& arena, codec::CborText text)
+      : input_(bytes, arena, text), arena_(arena) {}
 
   bool Run(const TypeInfo& type, char* out) {
     At at = input_.start();
@@ -283,7 +284,7 @@ CborDecoder::At CborDecoder::Bytes(At at, Binary& out) {
   if (at == nullptr || at == input_.end()) return nullptr;
   if (CborParser::MajorOf(*at) != Major::kBytes) return nullptr;
   std::string_view content;
-  at = Text(at, content);
+  at = input_.Content(at + 1, *at, content);
   if (at == nullptr) return nullptr;
   if (!tagged) {
     auto bytes = Base64Decode(content);
@@ -317,17 +318,18 @@ CborDecoder::At CborDecoder::Instant(Result<T> (*parse)(std::string_view), At at
 
 }  // namespace
 
-bool DecodePlainCbor(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena) {
+bool DecodePlainCbor(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena,
+                     codec::CborText text) {
   if (bytes.size() > codec::kMaxDocumentBytes) return false;
-  if (CborDecoder(bytes, arena).Run(type, static_cast<char*>(out))) return true;
+  if (CborDecoder(bytes, arena, text).Run(type, static_cast<char*>(out))) return true;
   std::memset(out, 0, type.size);
   return false;
 }
 
 Status DecodeCbor(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena,
-                  field::Findings* findings) {
-  if (DecodePlainCbor(bytes, type, out, arena)) return {};
-  codec::CborReader reader(bytes);
+                  field::Findings* findings, codec::CborText text) {
+  if (DecodePlainCbor(bytes, type, out, arena, text)) return {};
+  codec::CborReader reader(bytes, text);
   return Decode(reader, type, out, arena, findings);
 }
 

@@ -22,6 +22,18 @@ std::string_view WidthName(const TypeInfo& type) {
   return type.bits == 16 ? "a 16-bit integer" : "a 32-bit integer";
 }
 
+std::string_view Base64ErrorLead(codec::StringForm form) {
+  switch (form) {
+    case codec::StringForm::kByteString:
+      return "cbor: failed to decode base64 from byte string: ";
+    case codec::StringForm::kTextString:
+      return "cbor: failed to decode base64 from text string: ";
+    case codec::StringForm::kPlain:
+      break;
+  }
+  return "";
+}
+
 }  // namespace
 
 Status TokenDecoder::DecodeBool(Token token, char* out, const Path& path) {
@@ -80,17 +92,11 @@ Status TokenDecoder::DecodeBinary(Token token, char* out, const Path& path) {
       content = reader_.text();
       break;
     case Token::kString: {
-      if (reader_.string_form() == codec::StringForm::kTextString) {
-        KeepMismatch("text string", "a byte string", path);
-        return {};
-      }
       size_t bad_offset = 0;
       decoded = Base64Decode(reader_.text(), &bad_offset);
       if (!decoded) {
-        bool cbor = reader_.string_form() == codec::StringForm::kByteString;
         KeepTypeError(fmt::format("{}illegal base64 data at input byte {}",
-                                  cbor ? "cbor: failed to decode base64 from byte string: " : "",
-                                  bad_offset));
+                                  Base64ErrorLead(reader_.string_form()), bad_offset));
         return {};
       }
       content = *decoded;
@@ -193,8 +199,7 @@ Status TokenDecoder::DecodeQuantity(Token token, char* out, const Path& path) {
     As<Quantity>(out) = Quantity();
     return {};
   }
-  bool number = token == Token::kInt || token == Token::kDouble;
-  if (token != Token::kString && !(number && reader_.lenient_numbers())) {
+  if (token != Token::kString && token != Token::kInt && token != Token::kDouble) {
     return OwnMismatch(token, "a quantity", path);
   }
   const std::string_view written = TrimSpace(reader_.text());

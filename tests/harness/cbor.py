@@ -19,7 +19,7 @@ class Pairs(list):
 
 def encode(value, text=False):
     """One data item without the prefix; strings as byte strings, or as text strings when `text` is
-    set."""
+    set. Bytes, which need not be UTF-8, are a byte string."""
     if value is None:
         return b"\xf6"
     if value is True or value is False:
@@ -31,6 +31,8 @@ def encode(value, text=False):
     if isinstance(value, str):
         raw = value.encode()
         return _head(3 if text else 2, len(raw)) + raw
+    if isinstance(value, bytes):
+        return _head(2, len(value)) + value
     if isinstance(value, Pairs):
         return _head(5, len(value)) + b"".join(encode(k, text) + encode(v, text) for k, v in value)
     if isinstance(value, (list, tuple)):

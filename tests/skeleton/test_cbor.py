@@ -209,3 +209,65 @@ def test_whole_floats_sent_back_as_json_are_no_change(t):
     assert patched["metadata"]["generation"] == 2, patched
     spec = cbor.loads(t.client.get(path, accept=CBOR).body)["spec"]
     assert spec["color"] == "red" and isinstance(spec["size"], float), spec
+
+
+def test_what_json_takes_is_taken(t):
+    """Numbers for quantities, base64 in text strings for binary fields."""
+    namespace = t.namespace()
+    quota = {
+        "apiVersion": "v1",
+        "kind": "ResourceQuota",
+        "metadata": {"name": "q"},
+        "spec": {"hard": {"pods": 5, "cpu": 1.5, "memory": 1e3, "services": "7"}},
+    }
+    quotas = f"/api/v1/namespaces/{namespace}/resourcequotas"
+    stored = t.client.post(quotas, cbor.dumps(quota), content_type=CBOR).json()
+    other = t.client.post(quotas, {**quota, "metadata": {"name": "json"}}).json()
+    assert stored["spec"] == other["spec"] and stored["spec"]["hard"]["cpu"] == "1500m", stored
+    secret = {
+        "apiVersion": "v1",
+        "kind": "Secret",
+        "metadata": {"name": "s"},
+        "data": {"a": "/wA="},
+    }
+    secrets = f"/api/v1/namespaces/{namespace}/secrets"
+    for name, text in (("bytes", False), ("text", True)):
+        body = cbor.dumps({**secret, "metadata": {"name": name}}, text)
+        answer = t.client.post(secrets, body, content_type=CBOR).json()
+        assert answer["data"] == {"a": "/wA="}, answer
+    bad = cbor.dumps({**secret, "data": {"a": "-"}}, True)
+    t.client.post(secrets, bad, content_type=CBOR, expect=400)
+
+
+def test_text_that_is_no_utf8(t):
+    """Keys are refused: JSON would show two of them as one. Values are repaired as in JSON bodies,
+    and answers in all formats show what is stored."""
+    t.widgets()
+    namespace = t.namespace()
+    keys = cbor.Pairs([(b"\xff", "1"), (b"\xfe", "2")])
+    for path, body in (
+        (config_maps(namespace), {**config_map("k"), "data": keys}),
+        (config_maps(namespace), {**config_map("k"), "metadata": {"name": "k", "labels": keys}}),
+        (widgets.path(namespace), widgets.widget("k", parts=[keys])),
+        (widgets.path(namespace), {**widgets.widget("k"), b"\xff": 1}),
+    ):
+        status = t.client.post(path, cbor.dumps(body), content_type=CBOR, expect=400).json()
+        assert "invalid UTF-8" in status["message"], status
+        t.client.get(f"{path}/k", expect=404)
+    for path, body, find in (
+        (config_maps(namespace), config_map("v", a=b"a\xff\xfeb"), lambda o: o["data"]["a"]),
+        (
+            widgets.path(namespace),
+            widgets.widget("v", color=b"a\xff\xfeb"),
+            lambda o: o["spec"]["color"],
+        ),
+    ):
+        answer = t.client.post(path, cbor.dumps(body), content_type=CBOR, accept=CBOR)
+        assert find(cbor.loads(answer.body)) == "a\ufffd\ufffdb", answer.body
+        assert find(check_same(t, f"{path}/v")) == "a\ufffd\ufffdb"
+    patch = cbor.dumps({"data": {"a": b"\xff"}})
+    strategic = "application/strategic-merge-patch+cbor"
+    patched = t.client.patch(f"{config_maps(namespace)}/v", patch, content_type=strategic).json()
+    assert patched["data"] == {"a": "\ufffd"}, patched
+    patch = cbor.dumps({"data": cbor.Pairs([(b"\xff", "x")])})
+    t.client.patch(f"{config_maps(namespace)}/v", patch, content_type=strategic, expect=400)
