@@ -74,10 +74,10 @@ class ClientTest : public testing::Test {
     thread_->Stop();
   }
   void Serve(Handler handler) {
-    auto serving = IssueServing(ca_, {"hook.test"}, {"127.0.0.1"});
+    serving_ = *IssueServing(ca_, {"hook.test"}, {"127.0.0.1"});
     ServerOptions options;
-    options.certificate_pem = serving->certificate_pem;
-    options.private_key_pem = serving->private_key_pem;
+    options.certificate_pem = serving_.certificate_pem;
+    options.private_key_pem = serving_.private_key_pem;
     auto server = Server::Start(std::move(options), std::move(handler));
     ASSERT_TRUE(server) << server.error().message();
     server_ = std::move(*server);
@@ -95,6 +95,7 @@ class ClientTest : public testing::Test {
   }
 
   KeyPair ca_;
+  KeyPair serving_;
   std::shared_ptr<IoThread> thread_ = std::make_shared<IoThread>();
   std::unique_ptr<Server> server_;
   ClientOptions options_;
@@ -195,6 +196,16 @@ TEST_F(ClientTest, BelievesOnlyTheRightServer) {
   EXPECT_FALSE(Ask(*NewClient()));
   options_.ca_pem = "nonsense";
   EXPECT_FALSE(Client::Create(options_, thread_));
+}
+
+TEST_F(ClientTest, BelievesAServerWhoseOwnCertificateItWasGiven) {
+  Serve(Echo());
+  options_.ca_pem = serving_.certificate_pem;
+  auto reply = Ask(*NewClient());
+  EXPECT_TRUE(reply) << reply.error().message();
+  // A twin of the same authority is somebody else.
+  options_.ca_pem = IssueServing(ca_, {"hook.test"}, {"127.0.0.1"})->certificate_pem;
+  EXPECT_FALSE(Ask(*NewClient()));
 }
 
 TEST_F(ClientTest, GivesUpInTime) {

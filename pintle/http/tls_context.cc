@@ -7,6 +7,7 @@
 #include <openssl/x509.h>
 
 #include <ctime>
+#include <vector>
 
 #include "pintle/base/strings.h"
 #include "pintle/http/openssl_handles.h"
@@ -42,12 +43,25 @@ int VerifyWithoutFailing(X509_STORE_CTX* store, void*) {
   return 1;
 }
 
-Status AskForClientCertificates(SSL_CTX* context, const std::string& client_ca_pem) {
-  PINTLE_TRY(auto authorities, ReadCertificates(client_ca_pem, "client CA"));
+// Trusts each of these certificates for itself, whoever signed it: it may be an authority below
+// another one, or the very certificate of the other side.
+Result<std::vector<X509Handle>> Trust(SSL_CTX* context, const std::string& pem,
+                                      const std::string& what) {
+  PINTLE_TRY(auto trusted, ReadCertificates(pem, what));
   X509_STORE* store = SSL_CTX_get_cert_store(context);
+  X509_STORE_set_flags(store, X509_V_FLAG_PARTIAL_CHAIN);
+  for (const X509Handle& certificate : trusted) {
+    if (X509_STORE_add_cert(store, certificate.get()) != 1) {
+      return BadRequest(fmt::format("{}: {}", what, TakeOpenSslError()));
+    }
+  }
+  return trusted;
+}
+
+Status AskForClientCertificates(SSL_CTX* context, const std::string& client_ca_pem) {
+  PINTLE_TRY(auto authorities, Trust(context, client_ca_pem, "client CA"));
   for (const X509Handle& authority : authorities) {
-    if (X509_STORE_add_cert(store, authority.get()) != 1 ||
-        SSL_CTX_add_client_CA(context, authority.get()) != 1) {
+    if (SSL_CTX_add_client_CA(context, authority.get()) != 1) {
       return BadRequest("client CA: " + TakeOpenSslError());
     }
   }
@@ -126,10 +140,7 @@ Result<std::shared_ptr<const TlsContext>> TlsContext::CreateForClient(
   if (options.ca_pem.empty()) {
     SSL_CTX_set_default_verify_paths(context);
   } else {
-    PINTLE_TRY(auto authorities, ReadCertificates(options.ca_pem, "CA"));
-    for (const X509Handle& authority : authorities) {
-      X509_STORE_add_cert(SSL_CTX_get_cert_store(context), authority.get());
-    }
+    PINTLE_RETURN_IF_ERROR(Trust(context, options.ca_pem, "CA"));
   }
   return owner;
 }

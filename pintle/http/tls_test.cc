@@ -11,11 +11,15 @@ class TlsTest : public testing::Test {
  protected:
   void SetUp() override {
     ca_ = *GenerateCa("ca", 1);
+    Serve(ca_.certificate_pem);
+    trusting_.ca_pem = ca_.certificate_pem;
+  }
+  void Serve(const std::string& client_ca_pem) {
     auto serving = *IssueServing(ca_, {"localhost"}, {"127.0.0.1"});
     ServerOptions options;
     options.certificate_pem = serving.certificate_pem;
     options.private_key_pem = serving.private_key_pem;
-    options.client_ca_pem = ca_.certificate_pem;
+    options.client_ca_pem = client_ca_pem;
     auto server =
         Server::Start(options, [](Request& request, ResponseWriter& writer) -> Task<void> {
           std::string who = request.peer_certificate_invalid ? "invalid" : "nobody";
@@ -30,7 +34,6 @@ class TlsTest : public testing::Test {
         });
     ASSERT_TRUE(server) << server.error().message();
     server_ = std::move(*server);
-    trusting_.ca_pem = ca_.certificate_pem;
   }
 
   KeyPair ca_;
@@ -76,6 +79,16 @@ TEST_F(TlsTest, TheServerKnowsItsClients) {
     EXPECT_EQ(client.Get("/").body, c.expected);
     EXPECT_EQ(client.Get("/").body, c.expected);
   }
+}
+
+TEST_F(TlsTest, TheServerKnowsAClientByItsOwnCertificate) {
+  auto jane = *IssueClient(ca_, "jane", {});
+  Serve(jane.certificate_pem);
+  trusting_.certificate = jane;
+  EXPECT_EQ(TestClient(server_->port(), trusting_).Get("/").body,
+            "jane  " + Fingerprint(jane.certificate_pem));
+  trusting_.certificate = *IssueClient(ca_, "jane", {});
+  EXPECT_EQ(TestClient(server_->port(), trusting_).Get("/").body, "invalid");
 }
 
 TEST_F(TlsTest, ResumedSessionsKeepTheirIdentity) {

@@ -105,7 +105,7 @@ class Webhook:
     to what is sent: a dict, bytes, (status, bytes), or None to close the connection."""
 
     def __init__(self, folder, names="IP:127.0.0.1", host="127.0.0.1"):
-        self.authority, certificate, key = make_certificates(folder, names)
+        self.authority, self.certificate, key = make_certificates(folder, names)
         self.reviews, self.paths, self.behave = [], [], answer
         webhook = self
 
@@ -140,7 +140,7 @@ class Webhook:
                 pass  # clients that give up are part of the tests
 
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(certificate, key)
+        context.load_cert_chain(self.certificate, key)
         self.server = HttpsServer((host, 0), Handler)
         self.server.socket = context.wrap_socket(
             self.server.socket, server_side=True, do_handshake_on_connect=False

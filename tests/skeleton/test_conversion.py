@@ -485,6 +485,16 @@ def test_untrusted_webhook(t):
     assert "connect to 127.0.0.1" in lamps.refusal(), lamps.refusal()
 
 
+def test_webhook_known_by_its_own_certificate(t):
+    lamps = Lamps(t)
+    lamps.create("v1", "a", {"address": "here:80"})
+    with open(lamps.webhook.certificate, "rb") as file:
+        own = base64.b64encode(file.read()).decode()
+    change = {"spec": {"conversion": {"webhook": {"clientConfig": {"caBundle": own}}}}}
+    lamps.client.patch(f"{DEFINITIONS}/{lamps.definition['metadata']['name']}", change)
+    assert lamps.get("v2")["spec"]["host"] == "here"
+
+
 def test_slow_webhook_holds_up_nobody_else(t):
     server = t.start_server("--storage=memory")
     lamps = Lamps(t, client=server.client())
