@@ -184,6 +184,11 @@ class SpecChecker {
       errors_.push_back(field::Invalid(versions_path, ShownVersions(spec_, hoisted_),
                                        "must have exactly one version marked as storage version"));
     }
+    // The hub form has the name of the first version at the top as well; an empty one is unset.
+    if (versions().empty()) return;
+    std::string_view first = versions()[0].FindString("name");
+    if (first.empty()) return;
+    AddMessages(validate::IsDns1035Label(first), path_.Child("version"), first, "", errors_);
   }
 
   // What the version says of its own, apart from what all versions have in common.

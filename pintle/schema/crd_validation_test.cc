@@ -192,6 +192,32 @@ TEST(CrdValidationTest, VersionSettings) {
   }
 }
 
+TEST(CrdValidationTest, TheFirstVersionIsNamedTwice) {
+  const struct {
+    std::string_view first;
+    std::string_view second;
+    std::string errors;
+  } kCases[] = {
+      {"V_1", "v2",
+       fmt::format("spec.versions[0].name: Invalid value: \"V_1\": {0} ++ spec.version: Invalid "
+                   "value: \"V_1\": {0}",
+                   kLabelText)},
+      {"", "v2", fmt::format("spec.versions[0].name: Invalid value: \"\": {}", kLabelText)},
+      {"v1", "V_2", fmt::format("spec.versions[1].name: Invalid value: \"V_2\": {}", kLabelText)},
+  };
+  for (const auto& [first, second, errors] : kCases) {
+    SCOPED_TRACE(errors);
+    Arena arena;
+    CrdBuilder crd(arena);
+    crd.Versions(fmt::format("[{{name: '{}', served: true, storage: true}}, "
+                             "{{name: {}, served: true, storage: false}}]",
+                             first, second))
+        .Status(fmt::format("{{storedVersions: ['{}']}}", first))
+        .Schema(kGoodSchema);
+    EXPECT_EQ(Create(crd), errors);
+  }
+}
+
 TEST(CrdValidationTest, TwoStorageVersionsAreShownWithoutWhatTheyShare) {
   Arena arena;
   CrdBuilder crd(arena);
