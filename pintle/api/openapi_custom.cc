@@ -74,17 +74,24 @@ void ExpandIntOrString(Arena& arena, std::vector<Member>& members) {
 
 }  // namespace
 
+// Kubernetes' end-to-end tests look for the words that these begin with in what `kubectl explain`
+// says of custom kinds.
 Value StandardApiVersionSchema(Arena& arena) {
   return Value::Object(
-      arena, {{"type", Value("string")},
-              {"description",
-               Value("APIVersion is the group and version in which this object is written.")}});
+      arena,
+      {{"type", Value("string")},
+       {"description",
+        Value("APIVersion defines the group and version in which this object is written.")}});
 }
 
 Value StandardKindSchema(Arena& arena) {
   return Value::Object(arena,
                        {{"type", Value("string")},
                         {"description", Value("Kind is the type of this object, in CamelCase.")}});
+}
+
+std::string_view StandardMetadataDescription() {
+  return "Standard object's metadata: its name, labels, and what the server keeps about it.";
 }
 
 std::optional<Value> CustomPublisher::Publish(const Value& authored) {

@@ -13,6 +13,7 @@ namespace pintle::api {
 // The members that say what an object is, as every kind has them.
 Value StandardApiVersionSchema(Arena& arena);
 Value StandardKindSchema(Arena& arena);
+std::string_view StandardMetadataDescription();
 
 // Turns the schema of a custom resource as its author wrote it into the one that is published. For
 // v3 all of it stays; for v2, whose clients refuse fields they do not find, everything that might

@@ -8,6 +8,7 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::StartsWith;
 
 TEST_F(OpenApiTest, CustomKindsInFull) {
   Value schema = Schema(V3("apis/stable.example.com/v1"), kWidget);
@@ -17,8 +18,8 @@ TEST_F(OpenApiTest, CustomKindsInFull) {
             R"([{"fieldPath":"spec.color"}])");
   EXPECT_THAT(Keys(schema.Find("properties")),
               ElementsAre("apiVersion", "kind", "metadata", "spec", "status"));
-  EXPECT_EQ(codec::ToJson(schema.FindPath({"properties", "metadata"})),
-            R"({"$ref":"#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"})");
+  EXPECT_EQ(codec::ToJson(schema.FindPath({"properties", "metadata", "allOf"})),
+            R"([{"$ref":"#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}])");
   EXPECT_EQ(codec::ToJson(schema.Find("required")), R"(["spec"])");
 
   Value spec = schema.FindPath({"properties", "spec"});
@@ -42,6 +43,22 @@ TEST_F(OpenApiTest, CustomKindsInFull) {
             R"(["apiVersion","kind"])");
   EXPECT_EQ(codec::ToJson(properties.FindPath({"parts", "items", "properties", "port", "anyOf"})),
             kChoice);
+}
+
+TEST_F(OpenApiTest, WhatAllCustomKindsHaveIsDescribed) {
+  for (const Value& schema : {Schema(V3("apis/stable.example.com/v1"), kWidget),
+                              V2().FindPath({"definitions", kWidget})}) {
+    for (const Value& object :
+         {schema, schema.FindPath({"properties", "spec", "properties", "template"})}) {
+      Value properties = object.Find("properties");
+      auto description = [&](std::string_view name) {
+        return std::string(properties.Find(name).FindString("description"));
+      };
+      EXPECT_THAT(description("apiVersion"), StartsWith("APIVersion defines "));
+      EXPECT_THAT(description("kind"), StartsWith("Kind is "));
+      EXPECT_THAT(description("metadata"), StartsWith("Standard object's metadata"));
+    }
+  }
 }
 
 TEST_F(OpenApiTest, DocumentationOfCustomKindsIsKept) {

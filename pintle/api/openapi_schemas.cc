@@ -344,7 +344,9 @@ Value SchemaSet::CustomSchema(const ResourceDefinition& definition, std::string_
   if (!published.root().is_null()) {
     // What is published refers to what the author wrote.
     arena_.Keep(published.arena());
-    Value metadata = Reference(typeinfo::TypeOf<apis::meta::v1::ObjectMeta>());
+    Value metadata = WithReference(
+        {{"$ref", Reference(typeinfo::TypeOf<apis::meta::v1::ObjectMeta>()).Find("$ref")},
+         {"description", Value(StandardMetadataDescription())}});
     CustomPublisher publisher(arena_, dialect_, metadata);
     schema = publisher.Publish(published.root()).value_or(schema);
   }

@@ -125,6 +125,11 @@ def test_explain(t):
         assert re.search(f"^{line}$", text, re.M), (line, text)
     assert re.search(r"DESCRIPTION:\s+\S", text), text
     # Other tests define widgets too, in groups of their own.
+    text = t.kubectl("explain", "--api-version=skeleton.example/v1", "widgets")
+    # As Kubernetes' own end-to-end test has it.
+    assert re.search(r"(?s)FIELDS:.*apiVersion.*<string>.*APIVersion defines", text), text
+    text = t.kubectl("explain", "--api-version=skeleton.example/v1", "widgets.metadata")
+    assert re.search(r"(?s)DESCRIPTION:.*Standard object's metadata.*FIELDS:", text), text
     text = t.kubectl("explain", "--api-version=skeleton.example/v1", "widgets.spec")
     for line in (
         r"GROUP: +skeleton\.example",
