@@ -74,7 +74,7 @@ Task<Result<Object>> UpdateView(Exchange& exchange, write::Effects& effects) {
   const write::ResourceDefinition& resource = exchange.definition();
   const write::Endpoint& endpoint = EndpointOf(exchange);
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
-  PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kUpdate));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(Object body, DecodeRequest(exchange, options, *endpoint.spoken,
                                            endpoint.spoken->versions.front()));
   write::Context context = MakeContext(exchange, options.dry_run);
@@ -112,7 +112,7 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::Effects& effects) {
   if (format.type == PatchType::kApply) {
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
-  PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kPatch));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kPatch));
   write::Context context = MakeContext(exchange, options.dry_run);
   PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->versions.front(), format,
                      options.field_validation, exchange.request.body);
@@ -160,7 +160,7 @@ Task<Result<std::optional<Object>>> RunCreate(
     const std::shared_ptr<const write::ResourceDefinition>& spoken) {
   PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange, *spoken));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
-  PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kCreate));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
   write::Context context = MakeContext(exchange, options.dry_run);
   PINTLE_CO_RETURN_IF_ERROR(write::TakeAsNew(context, exchange.definition(), body));

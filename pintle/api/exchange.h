@@ -34,6 +34,7 @@ struct Exchange {
   Negotiated negotiated;
   write::Warnings warnings;
   bool cbor_enabled = true;
+  bool field_validation_enabled = true;
   // Null where nobody counts.
   Metrics* metrics = nullptr;
   // Null for requests that are not for a resource.

@@ -146,6 +146,7 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
   exchange.audit_id = request.headers.Has("Audit-Id") ? std::string(request.headers.Get("Audit-Id"))
                                                       : options_.effects->NewUid();
   exchange.cbor_enabled = options_.effects->gates().Enabled(features::kCborServingAndStorage);
+  exchange.field_validation_enabled = field_validation_enabled_;
   exchange.negotiated.pretty = WantsPretty(request);
   exchange.metrics = options_.metrics;
   const bool long_running = IsLongRunning(exchange.info);

@@ -13,6 +13,7 @@
 #include "pintle/api/in_flight.h"
 #include "pintle/api/metrics.h"
 #include "pintle/api/openapi_documents.h"
+#include "pintle/api/options.h"
 #include "pintle/api/registry.h"
 #include "pintle/auth/authenticator.h"
 #include "pintle/auth/authorizer.h"
@@ -53,6 +54,7 @@ class ApiHandler {
       : options_(std::move(options)),
         impersonator_(*options_.authorizer,
                       options_.effects->gates().Enabled("ConstrainedImpersonation")),
+        field_validation_enabled_(options_.effects->gates().Enabled(kFieldValidationGate)),
         reads_(options_.max_reads_in_flight),
         writes_(options_.max_writes_in_flight) {}
 
@@ -86,6 +88,7 @@ class ApiHandler {
 
   const HandlerOptions options_;
   auth::Impersonator impersonator_;
+  const bool field_validation_enabled_;
   InFlightLimit reads_;
   InFlightLimit writes_;
   std::atomic<bool> ready_{false};

@@ -336,6 +336,7 @@ class PathBuilder {
       parameters.push_back(Value::Object(arena_, std::move(body)));
     }
     for (const ParameterInfo& info : operation.parameters) {
+      if (!options_.field_validation && info.name == kFieldValidation.name) continue;
       parameters.push_back(Parameter(info, "query"));
     }
     return Value::List(arena_, parameters);

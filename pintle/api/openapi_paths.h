@@ -17,6 +17,8 @@ struct OpenApiOptions {
   std::string server_version = "v1.36.0";
   // List the CBOR media types.
   bool cbor = false;
+  // Name the parameter fieldValidation, by which clients know that they need not look themselves.
+  bool field_validation = true;
   // List the media types of server-side apply.
   bool apply = false;
 };

@@ -360,6 +360,18 @@ TEST_F(OpenApiTest, V2AsProtobuf) {
   EXPECT_THAT(names, ElementsAre("dryRun", "fieldManager", "fieldValidation", "force"));
 }
 
+TEST_F(OpenApiTest, WithoutFieldValidationTheParameterIsNotNamed) {
+  options_.field_validation = false;
+  OpenApiDocuments documents(options_);
+  constexpr std::string_view kPath = "/api/v1/namespaces/{namespace}/configmaps/{name}";
+  for (const Value& document : {Parse(documents.V2(*registry_).json.view()),
+                                Parse(documents.V3(*registry_, "api/v1")->json.view())}) {
+    Value patch = document.FindPath({"paths", kPath, "patch"});
+    EXPECT_THAT(ParameterNames(patch), IsSupersetOf({"dryRun", "fieldManager", "force"}));
+    EXPECT_THAT(ParameterNames(patch), testing::Not(Contains("fieldValidation")));
+  }
+}
+
 TEST_F(OpenApiTest, IndexNamesEveryDocumentByItsHash) {
   Value paths = Parse(documents_.V3Index(*registry_).json.view()).Find("paths");
   EXPECT_THAT(Keys(paths),

@@ -14,6 +14,9 @@ namespace pintle::api {
 
 enum class FieldValidation : uint8_t { kIgnore, kWarn, kStrict };
 
+// The gate without which every request is answered as if it had said Ignore.
+inline constexpr std::string_view kFieldValidationGate = "ServerSideFieldValidation";
+
 // Options of create, update and patch.
 struct WriteOptions {
   bool dry_run = false;

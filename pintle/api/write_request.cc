@@ -28,6 +28,12 @@ Status CheckBodySize(const http::Request& request) {
               fmt::format("Request entity too large: limit is {}", kMaxBodyBytes));
 }
 
+Result<WriteOptions> ReadWriteOptions(const Exchange& exchange, WriteVerb verb) {
+  PINTLE_TRY(WriteOptions options, ParseWriteOptions(exchange.query, verb));
+  if (!exchange.field_validation_enabled) options.field_validation = FieldValidation::kIgnore;
+  return options;
+}
+
 Result<object::MediaType> BodyMediaType(const Exchange& exchange,
                                         const write::ResourceDefinition& spoken) {
   BodyFormats formats{.cbor = exchange.cbor_enabled, .protobuf = !spoken.custom};

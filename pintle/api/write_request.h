@@ -12,6 +12,9 @@ namespace pintle::api {
 // 413 for a body beyond the limit.
 Status CheckBodySize(const http::Request& request);
 
+// The options that the query has, as far as this server heeds them.
+Result<WriteOptions> ReadWriteOptions(const Exchange& exchange, WriteVerb verb);
+
 // The format of a body that is an object of `spoken`, else 415. That comes first where an object is
 // created, and after the options elsewhere.
 Result<object::MediaType> BodyMediaType(const Exchange& exchange,

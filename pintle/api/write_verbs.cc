@@ -22,7 +22,7 @@ const write::Strategy& StrategyOf(const Exchange& exchange) {
 Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& effects) {
   PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange, exchange.definition()));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
-  PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kCreate));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(object::Object body,
                 DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
   write::Context context = MakeContext(exchange, options.dry_run);
@@ -34,7 +34,7 @@ Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& 
 
 Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& effects) {
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
-  PINTLE_CO_TRY(WriteOptions options, ParseWriteOptions(exchange.query, WriteVerb::kUpdate));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(object::Object body,
                 DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
   write::Context context = MakeContext(exchange, options.dry_run);
@@ -59,7 +59,7 @@ Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::Effects& e
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   bool apply = format.type == PatchType::kApply;
   PINTLE_CO_TRY(WriteOptions options,
-                ParseWriteOptions(exchange.query, apply ? WriteVerb::kApply : WriteVerb::kPatch));
+                ReadWriteOptions(exchange, apply ? WriteVerb::kApply : WriteVerb::kPatch));
   if (apply) {
     PINTLE_CO_RETURN_IF_ERROR(
         CheckApplyBody(resource.kind, exchange.info.version, format.media, exchange.request.body));

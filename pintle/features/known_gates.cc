@@ -8,9 +8,10 @@ constexpr bool kOn = true;
 constexpr bool kOff = false;
 constexpr bool kLocked = true;
 
-// The gates of the release, and two of the example group. Three differ from the release by choice:
-// CBORServingAndStorage is on, DeclarativeValidation can be switched off, and
-// DeclarativeValidationTakeover has its effect.
+// The gates of the release, two of the example group, and one that the release no longer has:
+// without ServerSideFieldValidation the server is one that clients must check fields for. Three
+// differ from the release by choice: CBORServingAndStorage is on, DeclarativeValidation can be
+// switched off, and DeclarativeValidationTakeover has its effect.
 constexpr Gate kGates[] = {
     {"APIResponseCompression", kBeta, kOn, 16},
     {"APIServerIdentity", kBeta, kOn, 26},
@@ -190,6 +191,7 @@ constexpr Gate kGates[] = {
     {"SchedulerQueueingHints", kGa, kOn, 34, kLocked},
     {"SeparateCacheWatchRPC", kDeprecated, kOn, 36, kLocked},
     {"SeparateTaintEvictionController", kGa, kOn, 34, kLocked},
+    {"ServerSideFieldValidation", kGa, kOn, 27},
     {"ServiceAccountNodeAudienceRestriction", kBeta, kOn, 33},
     {"ServiceAccountTokenJTI", kGa, kOn, 32, kLocked},
     {"ServiceAccountTokenNodeBinding", kGa, kOn, 33, kLocked},

@@ -272,6 +272,7 @@ class RunningServer final : public ApiServer {
     api::OpenApiOptions openapi;
     openapi.server_version = std::string(kVersion);
     openapi.cbor = options_.gates.Enabled(features::kCborServingAndStorage);
+    openapi.field_validation = options_.gates.Enabled(api::kFieldValidationGate);
     openapi_ = std::make_unique<api::OpenApiDocuments>(openapi);
 
     api::HandlerOptions handler;

@@ -23,10 +23,11 @@ CHANGED = {
     "DeclarativeValidation": ("Beta", True, False, 36),
     "DeclarativeValidationTakeover": ("Beta", False, False, 36),
 }
-# Gates of the example group.
+# Gates of the example group, and one that the release no longer has.
 OWN = {
     "Frobber2D": ("Alpha", False, False, 36),
     "FrobberRestartPolicyOnTuesday": ("Alpha", False, False, 36),
+    "ServerSideFieldValidation": ("Ga", True, False, 27),
 }
 
 
