@@ -24,6 +24,7 @@ field::Findings Sorted(const field::Findings& findings) {
   field::Findings sorted;
   sorted.Unlimited();
   for (std::string& text : texts) sorted.Add(std::move(text));
+  sorted.AddDrops(findings.drops());
   return sorted;
 }
 
@@ -142,6 +143,7 @@ Result<object::Object> PatchRequest::Apply(const object::Object& current,
     if (strict_) return InvalidResult(result, findings.Message());
     for (const std::string& text : findings.texts()) warnings.Add(text);
   }
+  for (const std::string& text : findings.drops()) warnings.AddOwn(text);
   return std::move(decoded.object);
 }
 

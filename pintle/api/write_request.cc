@@ -12,11 +12,11 @@ constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
 // Findings as the request wants them: an error, warnings, or nothing.
 Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const object::Kind& kind,
                      const object::DecodedBody& body) {
-  if (body.findings.empty()) return {};
-  if (options.field_validation == FieldValidation::kStrict) {
+  if (!body.findings.empty() && options.field_validation == FieldValidation::kStrict) {
     return object::CannotHandle(body.kind, body.version, kind, body.findings.Message());
   }
   for (const std::string& text : body.findings.texts()) exchange.warnings.Add(text);
+  for (const std::string& text : body.findings.drops()) exchange.warnings.AddOwn(text);
   return {};
 }
 

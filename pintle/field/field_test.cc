@@ -213,6 +213,17 @@ TEST(Findings, WithoutCapKeepAll) {
   EXPECT_EQ(none.texts().size(), 151U);
 }
 
+TEST(Findings, DropsAreNone) {
+  Findings findings;
+  findings.AddDrops({"a"});
+  EXPECT_TRUE(findings.empty());
+  Findings all;
+  all.AddDrops({"b"});
+  all.Append(findings);
+  EXPECT_TRUE(all.texts().empty());
+  EXPECT_EQ(all.drops(), (std::vector<std::string>{"b", "a"}));
+}
+
 TEST(Findings, OfAPatchArePrefixed) {
   Findings findings;
   findings.Unknown("[0].why");

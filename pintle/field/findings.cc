@@ -20,7 +20,12 @@ void Findings::AddQuoted(std::string_view what, std::string_view path) {
   Add(std::move(text));
 }
 
+void Findings::AddDrops(const std::vector<std::string>& texts) {
+  drops_.insert(drops_.end(), texts.begin(), texts.end());
+}
+
 void Findings::Append(Findings other) {
+  AddDrops(other.drops_);
   if (texts_.empty()) {
     texts_ = std::move(other.texts_);
     seen_ = std::move(other.seen_);

@@ -25,6 +25,9 @@ class Findings {
   void Duplicate(std::string_view path) { AddQuoted("duplicate field ", path); }
   // Text of another form, taken as it is.
   void Add(std::string text);
+  // Takes what was found where the API drops what it does not know: told to the client, never a
+  // refusal.
+  void AddDrops(const std::vector<std::string>& texts);
   // Adds all of `other` without the caps.
   void Append(Findings other);
   // Puts `prefix` in front of every text.
@@ -33,6 +36,8 @@ class Findings {
 
   bool empty() const { return texts_.empty(); }
   const std::vector<std::string>& texts() const { return texts_; }
+  // No findings, and not part of the message.
+  const std::vector<std::string>& drops() const { return drops_; }
   // `strict decoding error: a, b`
   std::string Message() const;
 
@@ -40,6 +45,7 @@ class Findings {
   void AddQuoted(std::string_view what, std::string_view path);
 
   std::vector<std::string> texts_;
+  std::vector<std::string> drops_;
   std::unordered_set<std::string> seen_;
   size_t repeats_ = 0;  // of texts that were there already
   bool unlimited_ = false;

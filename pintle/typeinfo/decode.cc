@@ -138,7 +138,8 @@ Status TokenDecoder::DecodeUnion(Token token, const TypeInfo& type, char* out, c
                             : token == Token::kBeginObject ? FieldOfKind(type, Kind::kPtr)
                             : token == Token::kBool        ? flag
                                                            : nullptr;
-  field::Findings* findings = std::exchange(findings_, nullptr);
+  field::Findings* findings = findings_;
+  if (findings_ != nullptr) findings_ = &drops_;
   bool own_decoder = std::exchange(own_decoder_, true);
   Status status;
   if (chosen != nullptr) {
@@ -265,7 +266,9 @@ Status Decode(codec::Reader& reader, const TypeInfo& type, void* out, Arena& are
   if (findings != nullptr) collected = *findings;
   TokenDecoder decoder(reader, arena, collected ? &*collected : nullptr);
   PINTLE_RETURN_IF_ERROR(decoder.Run(type, static_cast<char*>(out)));
-  if (findings != nullptr) *findings = std::move(*collected);
+  if (findings == nullptr) return {};
+  *findings = std::move(*collected);
+  findings->AddDrops(decoder.drops().texts());
   return {};
 }
 

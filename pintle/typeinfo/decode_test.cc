@@ -342,6 +342,20 @@ TEST(Decode, UnionsAreChosenByTheJsonType) {
             R"(cannot decode null into field "either": expected a boolean or an object)");
 }
 
+TEST(Decode, WhatUnionsDropIsToldApart) {
+  constexpr std::string_view kText =
+      R"({"zz":1,"either":{"titel":"t","next":{"a":1}},"oneOrMany":[{"title":"t","title":"u"}]})";
+  Arena arena;
+  Plain plain;
+  field::Findings findings;
+  codec::JsonReader reader(kText);
+  ASSERT_TRUE(Decode(reader, TypeOf<Plain>(), &plain, arena, &findings));
+  EXPECT_THAT(findings.texts(), ElementsAre(R"(unknown field "zz")"));
+  EXPECT_THAT(findings.drops(),
+              ElementsAre(R"(unknown field "either.titel")", R"(unknown field "either.next.a")",
+                          R"(duplicate field "oneOrMany[0].title")"));
+}
+
 std::string Repeat(std::string_view text, int times) {
   std::string out;
   for (int i = 0; i < times; ++i) out += text;

@@ -25,6 +25,9 @@ class TokenDecoder {
   // An error is one of the reader or one of the content, in this order.
   Status Run(const TypeInfo& type, char* out);
 
+  // What was found inside values whose decoding is their own affair, if anything was asked for.
+  const field::Findings& drops() const { return drops_; }
+
  private:
   using Token = codec::Token;
   using Path = field::Path;
@@ -77,8 +80,9 @@ class TokenDecoder {
   codec::Reader& reader_;
   Arena& arena_;
   field::Findings* findings_;
-  // Inside a value whose decoding is its own affair: no findings, and its errors beat type errors
-  // elsewhere.
+  field::Findings drops_;
+  // Inside a value whose decoding is its own affair: what is unknown is dropped, which is no
+  // finding, and its errors beat type errors elsewhere.
   bool own_decoder_ = false;
   bool unsorted_ = false;  // a map that came again has its later entries at the end
   int depth_ = 0;

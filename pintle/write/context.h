@@ -17,6 +17,8 @@ class Warnings {
   void Add(std::string text) {
     if (!text.empty() && seen_.insert(text).second) texts_.push_back(std::move(text));
   }
+  // One that Kubernetes does not have.
+  void AddOwn(std::string_view text) { Add("pintle: " + std::string(text)); }
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:

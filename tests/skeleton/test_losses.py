@@ -1,0 +1,74 @@
+"""Nothing that a client wrote is lost without a word, also where Kubernetes drops it silently."""
+import copy
+
+DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
+TELLING = ("?fieldValidation=Strict", "?fieldValidation=Warn", "")
+SILENT = "?fieldValidation=Ignore"
+
+
+def text(**more):
+    return {"type": "string", **more}
+
+
+def of(**properties):
+    return {"type": "object", "properties": properties}
+
+
+def definition(group, plural, versions):
+    """Versions with their schemas; the first one is stored."""
+    served = [
+        {
+            "name": name,
+            "served": True,
+            "storage": number == 0,
+            "schema": {"openAPIV3Schema": schema},
+            "subresources": {"status": {}},
+        }
+        for number, (name, schema) in enumerate(versions.items())
+    ]
+    return {
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": f"{plural}.{group}"},
+        "spec": {
+            "group": group,
+            "scope": "Namespaced",
+            "names": {"plural": plural, "kind": plural.capitalize()},
+            "versions": served,
+        },
+    }
+
+
+def test_misspelt_keywords_of_schemas(t):
+    group = "keywords.example"
+    misspelt = of(
+        list={"type": "array", "items": text(maxLenght=3)},
+        map={"type": "object", "additionalProperties": of(a=text(patern="x"))},
+    )
+    body = definition(group, "bowls", {"v1": of(spec=misspelt)})
+    root = "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties"
+    expected = [
+        f'pintle: unknown field "{root}.list.items.maxLenght"',
+        f'pintle: unknown field "{root}.map.additionalProperties.properties.a.patern"',
+    ]
+    for mode in TELLING:
+        dry = (mode + "&" if mode else "?") + "dryRun=All"
+        said = t.client.post(DEFINITIONS + dry, body)
+        assert sorted(said.warnings()) == expected, (mode, said.headers)
+    assert t.client.post(DEFINITIONS + SILENT, body).warnings() == []
+    change = [
+        {
+            "op": "add",
+            "path": "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/list/items/maxLenght",
+            "value": 3,
+        }
+    ]
+    for mode in TELLING:
+        said = t.client.patch(
+            f"{DEFINITIONS}/bowls.{group}{mode}", change, "application/json-patch+json"
+        )
+        assert said.warnings() == expected[:1], (mode, said.headers)
+    # Elsewhere they are findings, as ever.
+    outside = copy.deepcopy(body)
+    outside["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["tytle"] = "x"
+    t.client.post(DEFINITIONS + "?fieldValidation=Strict", outside, expect=400)
