@@ -219,17 +219,17 @@ Status CheckListOptions(const ListOptions& options) {
 namespace {
 
 Status DecodeDeleteOptions(std::string_view body, object::MediaType media, Arena& arena,
-                           apis::meta::v1::DeleteOptions& out) {
+                           apis::meta::v1::DeleteOptions& out, field::Findings& findings) {
   const auto& type = typeinfo::TypeOf<apis::meta::v1::DeleteOptions>();
   if (media == object::MediaType::kProtobuf) {
     return typeinfo::DecodeProtobuf(body, type, &out, arena);
   }
   Result<Value> parsed =
       media == object::MediaType::kCbor ? codec::ParseCbor(body, arena, codec::CborText::kRepaired)
-      : media == object::MediaType::kYaml ? codec::ParseYaml(body, arena, nullptr)
-                                          : codec::ParseJson(body, arena);
+      : media == object::MediaType::kYaml ? codec::ParseYaml(body, arena, &findings)
+                                          : codec::ParseJson(body, arena, &findings);
   if (!parsed) return BadRequest(parsed.error().message());
-  return typeinfo::FromValue(*parsed, type, &out, arena, nullptr);
+  return typeinfo::FromValue(*parsed, type, &out, arena, &findings);
 }
 
 }  // namespace
@@ -242,7 +242,7 @@ Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_v
   std::vector<std::string> dry_run;
   if (!body.empty()) {
     auto* decoded = arena.New<DeleteOptions>();
-    PINTLE_RETURN_IF_ERROR(DecodeDeleteOptions(body, media, arena, *decoded));
+    PINTLE_RETURN_IF_ERROR(DecodeDeleteOptions(body, media, arena, *decoded, request.findings));
     std::string_view kind = decoded->type_meta.kind;
     std::string_view version = decoded->type_meta.api_version;
     bool known_version = version.empty() || version == "v1" || version == "meta.k8s.io/v1" ||

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "pintle/base/error.h"
+#include "pintle/field/findings.h"
 #include "pintle/http/query.h"
 #include "pintle/object/media_type.h"
 #include "pintle/write/write_path.h"
@@ -53,6 +54,8 @@ Status CheckListOptions(const ListOptions& options);
 struct DeleteRequest {
   write::DeleteOptions options;
   bool dry_run = false;
+  // Members of the body that are unknown or repeated, which does not stop a deletion.
+  field::Findings findings{};
 };
 Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,
                                          object::MediaType media, std::string_view group_version);

@@ -200,6 +200,20 @@ Result<DeleteRequest> ParseDelete(const char* query, std::string_view body,
   return ParseDeleteOptions(http::Query(query), body, media, "apps/v1");
 }
 
+TEST(DeleteOptionsTest, WhatIsUnknownIsFound) {
+  auto request = ParseDelete("", R"({"gracePeriodSecond":1,"dryRun":[],"dryRun":["All"],)"
+                                 R"("preconditions":{"uuid":"x"}})");
+  ASSERT_TRUE(request);
+  EXPECT_TRUE(request->dry_run);
+  EXPECT_THAT(
+      request->findings.texts(),
+      testing::ElementsAre(R"(duplicate field "dryRun")", R"(unknown field "gracePeriodSecond")",
+                           R"(unknown field "preconditions.uuid")"));
+  request = ParseDelete("", "{gracePeriodSecond: 1}", MediaType::kYaml);
+  ASSERT_TRUE(request);
+  EXPECT_FALSE(request->findings.empty());
+}
+
 TEST(DeleteOptionsTest, FromTheQueryOnlyWithoutBody) {
   auto request = ParseDelete("gracePeriodSeconds=7&propagationPolicy=Background&dryRun=All", "");
   ASSERT_TRUE(request);

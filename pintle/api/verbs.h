@@ -22,6 +22,6 @@ Task<void> HandleEndpoint(Exchange& exchange, write::Effects& effects);
 Task<void> HandleVirtualCreate(Exchange& exchange, write::Effects& effects);
 
 // The options of a deletion; 400, 413, 415 or 422 if they cannot be read.
-Result<DeleteRequest> ReadDeleteOptions(const Exchange& exchange);
+Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange);
 
 }  // namespace pintle::api

@@ -107,7 +107,7 @@ Value DeletedStatus(Arena& arena, const Exchange& exchange, const object::Object
 
 }  // namespace
 
-Result<DeleteRequest> ReadDeleteOptions(const Exchange& exchange) {
+Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
   PINTLE_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   object::MediaType media = object::MediaType::kJson;
   if (!exchange.request.body.empty()) {
@@ -115,7 +115,14 @@ Result<DeleteRequest> ReadDeleteOptions(const Exchange& exchange) {
     PINTLE_TRY(media, RequestMediaType(exchange.request, {.cbor = exchange.cbor_enabled}));
   }
   std::string version = scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
-  return ParseDeleteOptions(exchange.query, exchange.request.body, media, version);
+  PINTLE_TRY(DeleteRequest request,
+             ParseDeleteOptions(exchange.query, exchange.request.body, media, version));
+  if (exchange.field_validation_enabled && exchange.query.First("fieldValidation") != "Ignore") {
+    for (const std::string& text : request.findings.texts()) {
+      exchange.warnings.AddOwn(fmt::format("delete options: {}", text));
+    }
+  }
+  return request;
 }
 
 Task<void> HandleCreate(Exchange& exchange, write::Effects& effects) {

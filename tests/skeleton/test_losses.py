@@ -72,3 +72,24 @@ def test_misspelt_keywords_of_schemas(t):
     outside = copy.deepcopy(body)
     outside["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["tytle"] = "x"
     t.client.post(DEFINITIONS + "?fieldValidation=Strict", outside, expect=400)
+
+
+def test_misspelt_members_of_delete_options(t):
+    namespace = t.namespace()
+    maps = f"/api/v1/namespaces/{namespace}/configmaps"
+    options = {"kind": "DeleteOptions", "apiVersion": "v1", "gracePeriodSecond": 0, "preconditions": {"uuid": "x"}}
+    expected = [
+        'pintle: delete options: unknown field "gracePeriodSecond"',
+        'pintle: delete options: unknown field "preconditions.uuid"',
+    ]
+    for mode in TELLING:
+        for target in (maps + "/a", maps):
+            t.client.post(maps, {"metadata": {"name": "a"}})
+            said = t.client.delete(target + mode, options)
+            assert sorted(said.warnings()) == expected, (target, mode, said.headers)
+            t.client.get(maps + "/a", expect=404)
+    t.client.post(maps, {"metadata": {"name": "a"}})
+    assert t.client.delete(maps + "/a" + SILENT, options).warnings() == []
+    t.client.post(maps, {"metadata": {"name": "a"}})
+    good = {"kind": "DeleteOptions", "apiVersion": "v1", "gracePeriodSeconds": 0}
+    assert t.client.delete(maps + "/a", good).warnings() == []
