@@ -77,7 +77,7 @@ Task<Result<Object>> UpdateView(Exchange& exchange, write::Effects& effects) {
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(Object body, DecodeRequest(exchange, options, *endpoint.spoken,
                                            endpoint.spoken->versions.front()));
-  write::Context context = MakeContext(exchange, options.dry_run);
+  write::Context context = MakeContext(exchange, options);
   PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, resource, body));
   write::UpdateOptions update;
   update.replace = true;
@@ -113,7 +113,7 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::Effects& effects) {
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kPatch));
-  write::Context context = MakeContext(exchange, options.dry_run);
+  write::Context context = MakeContext(exchange, options);
   PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->versions.front(), format,
                      options.field_validation, exchange.request.body);
   write::Transform transform = [&](const Object& current) -> Result<Object> {
@@ -162,7 +162,7 @@ Task<Result<std::optional<Object>>> RunCreate(
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
-  write::Context context = MakeContext(exchange, options.dry_run);
+  write::Context context = MakeContext(exchange, options);
   PINTLE_CO_RETURN_IF_ERROR(write::TakeAsNew(context, exchange.definition(), body));
   write::UseEffects(effects, context);
   auto creating = create(effects, context, exchange.definition(), std::move(body));

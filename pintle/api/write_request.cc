@@ -51,6 +51,12 @@ write::Context MakeContext(const Exchange& exchange, bool dry_run) {
   return context;
 }
 
+write::Context MakeContext(const Exchange& exchange, const WriteOptions& options) {
+  write::Context context = MakeContext(exchange, options.dry_run);
+  context.tells_losses = options.field_validation != FieldValidation::kIgnore;
+  return context;
+}
+
 Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
                                      const write::ResourceDefinition& spoken,
                                      std::string_view version) {

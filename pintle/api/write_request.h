@@ -21,6 +21,7 @@ Result<object::MediaType> BodyMediaType(const Exchange& exchange,
                                         const write::ResourceDefinition& spoken);
 
 write::Context MakeContext(const Exchange& exchange, bool dry_run);
+write::Context MakeContext(const Exchange& exchange, const WriteOptions& options);
 
 // The body as an object of `spoken`, which is the resource itself but at endpoints of other kinds.
 // Findings become errors or warnings as the options say.

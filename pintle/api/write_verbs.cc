@@ -25,7 +25,7 @@ Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& 
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(object::Object body,
                 DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
-  write::Context context = MakeContext(exchange, options.dry_run);
+  write::Context context = MakeContext(exchange, options);
   Result<write::WriteOutcome> outcome =
       co_await write::Create(effects, context, exchange.definition(), std::move(body));
   TakeWarnings(exchange, context);
@@ -37,7 +37,7 @@ Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& 
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(object::Object body,
                 DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
-  write::Context context = MakeContext(exchange, options.dry_run);
+  write::Context context = MakeContext(exchange, options);
   PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, exchange.definition(), body));
   write::UpdateOptions update;
   update.replace = true;
@@ -66,7 +66,7 @@ Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::Effects& e
     // The answer by which clients know a server without it.
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
-  write::Context context = MakeContext(exchange, options.dry_run);
+  write::Context context = MakeContext(exchange, options);
   PatchRequest patch(resource.kind, exchange.info.version, format, options.field_validation,
                      exchange.request.body);
   write::Transform transform = [&](const object::Object& current) -> Result<object::Object> {

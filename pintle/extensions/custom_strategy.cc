@@ -5,6 +5,7 @@
 #include <set>
 
 #include "pintle/base/strings.h"
+#include "pintle/object/coerce.h"
 #include "pintle/object/encode.h"
 #include "pintle/schema/coerce.h"
 #include "pintle/schema/validate.h"
@@ -124,6 +125,16 @@ void WarnOfFinalizers(Context& context, const Object& object, const Object* old)
   }
 }
 
+// Members that the version of the request has, and the one in which objects are stored has not.
+void WarnOfLosses(const object::Kind& kind, Context& context, const Object& object) {
+  for (const std::string& path : object::LostWhenStored(kind, object)) {
+    context.warnings.AddOwn(
+        fmt::format("field {} of {} is not stored: {}, in which objects are "
+                    "stored, does not have it",
+                    Quoted(path), context.version, kind.storage_version));
+  }
+}
+
 // `content` with the status of `from`, or without one.
 Value WithStatusOf(Arena& arena, const Value& content, const Value& from) {
   const Value* status = from.FindPtr("status");
@@ -168,7 +179,10 @@ write::Strategy CustomStrategy(const std::shared_ptr<const CustomStrategyOptions
                                        const Object& old) {
     return Validate(*options, context, object, &old);
   };
-  strategy.warn = WarnOfFinalizers;
+  strategy.warn = [options](Context& context, const Object& object, const Object* old) {
+    WarnOfFinalizers(context, object, old);
+    if (context.tells_losses) WarnOfLosses(*options->kind, context, object);
+  };
   return strategy;
 }
 

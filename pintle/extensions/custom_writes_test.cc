@@ -14,6 +14,7 @@ namespace {
 using api::TestReply;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
@@ -142,6 +143,44 @@ TEST_F(CustomWritesTest, AnswersSayWhatReadingGives) {
     EXPECT_THAT(create("v1", "one", query).body, HasSubstr(R"("status":{"phase":"New"})"));
     EXPECT_THAT(create("v2", "two", query).body, Not(HasSubstr("sea")));
   }
+}
+
+TEST_F(CustomWritesTest, WhatTheStorageVersionLacksIsTold) {
+  const char* versions = R"([
+    {"name":"v1","served":true,"storage":true,
+     "schema":{"openAPIV3Schema":{"type":"object","properties":{"a":{"type":"string"},
+       "list":{"type":"array","items":{"type":"object","properties":{"n":{"type":"string"}}}}}}}},
+    {"name":"v2","served":true,"storage":false,
+     "schema":{"openAPIV3Schema":{"type":"object","properties":{"a":{"type":"string"},
+       "b":{"type":"string"},"c":{"type":"object","default":{"x":"sea"},"properties":{
+         "x":{"type":"string"},"y":{"type":"string","default":"why"}}},
+       "list":{"type":"array","items":{"type":"object","properties":{"n":{"type":"string"},
+         "m":{"type":"string","default":"em"}}}}}}}}])";
+  ASSERT_EQ(
+      api_.Post(kDefinitions, DefinitionJson("example.org", "things", "Thing", versions)).status,
+      201);
+  auto losses = [&](const std::string& version, const std::string& content, const char* query) {
+    TestReply reply =
+        api_.Post("/apis/example.org/" + version + "/namespaces/default/things?dryRun=All&" + query,
+                  R"({"apiVersion":"example.org/)" + version +
+                      R"(","kind":"Thing","metadata":{"generateName":"t-"})" + content + "}");
+    EXPECT_EQ(reply.status, 201) << reply.body;
+    return Warnings(reply);
+  };
+  auto lost = [](std::string_view path) {
+    return fmt::format(R"(299 - "pintle: field \"{}\" of v2 is not stored: v1, in which objects )"
+                       R"(are stored, does not have it")",
+                       path);
+  };
+  for (const char* query : {"", "fieldValidation=Warn", "fieldValidation=Strict"}) {
+    EXPECT_THAT(losses("v2", R"(,"a":"1","b":"2")", query), ElementsAre(lost("b")));
+    // Defaults are nothing that the client wrote.
+    EXPECT_THAT(losses("v2", R"(,"a":"1","list":[{"n":"1"}])", query), IsEmpty());
+    EXPECT_THAT(losses("v2", R"(,"c":{"x":"lake"},"list":[{"n":"1"},{"m":"2"}])", query),
+                ElementsAre(lost("c"), lost("list[1].m")));
+    EXPECT_THAT(losses("v1", R"(,"a":"1")", query), IsEmpty());
+  }
+  EXPECT_THAT(losses("v2", R"(,"b":"2")", "fieldValidation=Ignore"), IsEmpty());
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "pintle/base/error.h"
 #include "pintle/field/findings.h"
@@ -36,6 +38,11 @@ Result<Object> CoerceConverted(const Kind& kind, std::string_view api_version, c
 // that version's schema.
 Value ConvertContent(const Kind& kind, const Object& object, std::string_view version,
                      Arena& arena);
+
+// Members of a custom resource that are lost when it is stored, because the schema of the storage
+// version does not have them and nobody converts; sorted. What is only there because the schema of
+// the object's own version fills it in is not counted.
+std::vector<std::string> LostWhenStored(const Kind& kind, const Object& object);
 
 // Reads the metadata of an embedded resource as ObjectMeta; for the schema folder, which does not
 // know it.

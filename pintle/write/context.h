@@ -36,6 +36,8 @@ struct Context {
   std::string name;
   std::string subresource;
   bool dry_run = false;
+  // The client wants to hear of fields that it wrote and that are not stored.
+  bool tells_losses = false;
   // Set by the write path; null where there is none, as in tests of single strategies.
   const features::FeatureGates* gates = nullptr;
   const Clock* clock = nullptr;

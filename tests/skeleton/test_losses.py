@@ -39,6 +39,68 @@ def definition(group, plural, versions):
     }
 
 
+def not_stored(path):
+    return f'pintle: field "{path}" of v2 is not stored: v1, in which objects are stored, does not have it'
+
+
+def test_fields_that_the_storage_version_lacks(t):
+    group = "losses.example"
+    parts = {"type": "array", "items": of(name=text(), size=text(default="small"))}
+    stored_parts = {"type": "array", "items": of(name=text())}
+    t.client.post(
+        DEFINITIONS,
+        definition(
+            group,
+            "vases",
+            {
+                "v1": of(spec=of(color=text(), parts=stored_parts), status=of()),
+                "v2": of(
+                    spec=of(color=text(), glaze=text(), shine=text(default="matt"), parts=parts),
+                    status=of(phase=text()),
+                ),
+            },
+        ),
+    )
+    namespace = t.namespace()
+
+    def path(version, name=""):
+        return f"/apis/{group}/{version}/namespaces/{namespace}/vases{name}"
+
+    def vase(version, **spec):
+        return {
+            "apiVersion": f"{group}/{version}",
+            "kind": "Vases",
+            "metadata": {"generateName": "vase-"},
+            "spec": spec,
+        }
+
+    for mode in TELLING:
+        said = t.client.post(path("v2") + mode, vase("v2", color="red", glaze="blue"))
+        assert said.warnings() == [not_stored("spec.glaze")], (mode, said.headers)
+        assert said.json()["spec"] == {"color": "red"}, said.body
+    # Not what the server filled in, unless the client wants something else there.
+    two = [{"name": "a"}, {"name": "b", "size": "large"}]
+    said = t.client.post(path("v2"), vase("v2", parts=two))
+    assert said.warnings() == [not_stored("spec.parts[1].size")], said.headers
+    # Not what is dropped for being where it does not belong.
+    said = t.client.post(path("v2"), {**vase("v2"), "status": {"phase": "dry"}})
+    assert said.warnings() == [], said.headers
+    assert t.client.post(path("v2") + SILENT, vase("v2", glaze="blue")).warnings() == []
+    assert t.client.post(path("v1"), vase("v1", color="red")).warnings() == []
+
+    name = "/" + said.json()["metadata"]["name"]
+    for mode in TELLING:
+        said = t.client.patch(path("v2", name) + mode, {"spec": {"glaze": "red"}})
+        assert said.warnings() == [not_stored("spec.glaze")], (mode, said.headers)
+        said = t.client.patch(path("v2", name + "/status") + mode, {"status": {"phase": "dry"}})
+        assert said.warnings() == [not_stored("status.phase")], (mode, said.headers)
+    found = t.client.get(path("v2", name)).json()
+    said = t.client.put(path("v2", name), found)
+    assert said.warnings() == [], said.headers
+    said = t.client.put(path("v2", name), {**said.json(), "spec": {"glaze": "green"}})
+    assert said.warnings() == [not_stored("spec.glaze")], said.headers
+
+
 def test_misspelt_keywords_of_schemas(t):
     group = "keywords.example"
     misspelt = of(
