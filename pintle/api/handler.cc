@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "pintle/api/cross_site.h"
 #include "pintle/api/patch_type.h"
 #include "pintle/api/route.h"
 #include "pintle/api/verbs.h"
@@ -116,7 +117,6 @@ Task<void> ReplyTooManyRequests(Exchange& exchange) {
   response.status = 429;
   response.headers = StandardHeaders(exchange, "text/plain; charset=utf-8");
   response.headers.Add("Retry-After", "1");
-  response.headers.Add("X-Content-Type-Options", "nosniff");
   response.body.emplace_back(std::string("Too many requests, please try again later.\n"));
   exchange.status_sent = response.status;
   Status sent = co_await exchange.writer.Send(std::move(response));
@@ -210,6 +210,10 @@ std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchan
 }
 
 Task<void> ApiHandler::Answer(Exchange& exchange) {
+  if (Status site = CheckSite(exchange.request); !site) {
+    co_await ReplyError(exchange, site.error());
+    co_return;
+  }
   AuthMetrics& metrics = options_.metrics->auth();
   auto start = std::chrono::steady_clock::now();
   auto authenticating = options_.authenticator->Authenticate(exchange.request);

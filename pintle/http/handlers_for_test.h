@@ -43,6 +43,24 @@ inline Handler Echo() {
   });
 }
 
+inline constexpr const char* kManyWays[] = {"/whole", "/nothing", "/stream", "/silence"};
+
+// Answers as the path says: at once, without a body, in parts, not at all.
+inline Handler AnswerInManyWays() {
+  return [](Request& request, ResponseWriter& writer) -> Task<void> {
+    if (request.path == "/silence") co_return;
+    if (request.path != "/stream") {
+      Task<Status> send = writer.Send(Text(request.path == "/nothing" ? 204 : 200, "text"));
+      Status sent = co_await send;
+      co_return;
+    }
+    Task<Status> start = writer.Start(200, Headers());
+    Status started = co_await start;
+    Task<Status> finish = writer.Finish();
+    Status finished = co_await finish;
+  };
+}
+
 // Waits until the client is gone or the server stops.
 inline Task<void> UntilGone(ResponseWriter& writer) {
   Await<int> gone([&](Resolver<int> resolve) { writer.OnGone([resolve] { resolve(0); }); });

@@ -45,6 +45,7 @@ std::string Http1Exchange::Head(int status, const Headers& headers, Framing fram
     AppendField(head, name, value);
   }
   if (!headers.Has("Date")) AppendField(head, "Date", HttpDate());
+  AppendField(head, kNoSniffName, kNoSniffValue);
   if (framing == Framing::kChunked) AppendField(head, "Transfer-Encoding", "chunked");
   if (framing == Framing::kLength && !foreign_length) {
     AppendField(head, "Content-Length", fmt::format_int(length).str());

@@ -121,7 +121,7 @@ void Http2Session::SubmitHead(Http2Exchange& exchange, const Head& head) {
   std::string length;
   std::list<std::string> cleaned;
   std::vector<nghttp2_nv> sent;
-  sent.reserve(fields.size() + 3);
+  sent.reserve(fields.size() + 4);
   sent.push_back(Field(":status", status));
   for (const auto& [name, value] : fields) {
     if (IsConnectionField(name)) continue;
@@ -136,6 +136,7 @@ void Http2Session::SubmitHead(Http2Exchange& exchange, const Head& head) {
         Field(clean(name), clean(value), unique ? NGHTTP2_NV_FLAG_NO_INDEX : NGHTTP2_NV_FLAG_NONE));
   }
   if (!head.headers.Has("Date")) sent.push_back(Field("date", HttpDate()));
+  sent.push_back(Field(kNoSniffName, kNoSniffValue));
   if (head.content_length) {
     length = fmt::format_int(*head.content_length).str();
     sent.push_back(Field("content-length", length));

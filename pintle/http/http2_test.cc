@@ -43,6 +43,15 @@ TEST_F(Http2Test, SendsNoBodyWhereThereIsNone) {
   EXPECT_FALSE(reply.headers.contains("content-length"));
 }
 
+TEST_F(Http2Test, NoAnswerIsToBeGuessedAt) {
+  Start(AnswerInManyWays());
+  auto client = Connect();
+  for (const char* path : {kManyWays[0], kManyWays[1], kManyWays[2], kManyWays[3], "/%zz"}) {
+    EXPECT_EQ(client->Await(client->Get(path)).headers["x-content-type-options"], "nosniff")
+        << path;
+  }
+}
+
 TEST_F(Http2Test, ManyStreamsAtATime) {
   constexpr int kStreams = 200;
   std::atomic<int> running = 0;

@@ -41,7 +41,6 @@ Response PlainText(int status, std::string text) {
   Response response;
   response.status = status;
   response.headers.Add("Content-Type", "text/plain; charset=utf-8");
-  response.headers.Add("X-Content-Type-Options", "nosniff");
   response.body.emplace_back(std::move(text));
   return response;
 }

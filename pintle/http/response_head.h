@@ -19,6 +19,10 @@ inline bool StatusHasBody(int status) { return status >= 200 && status != 204 &&
 // thread.
 std::string_view HttpDate();
 
+// Every answer has it: a browser must not take what users store for a script or a page.
+inline constexpr std::string_view kNoSniffName = "X-Content-Type-Options";
+inline constexpr std::string_view kNoSniffValue = "nosniff";
+
 // Values come from all over the program; a line end in one must not begin another field.
 void AppendFieldText(std::string& out, std::string_view text);
 

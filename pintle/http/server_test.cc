@@ -136,8 +136,17 @@ TEST(Server, AnswersBadRequestsInPlainText) {
     auto reply = client.ReceiveReply();
     EXPECT_EQ(reply.status, c.status);
     EXPECT_EQ(reply.headers["content-type"], "text/plain; charset=utf-8");
+    EXPECT_EQ(reply.headers["x-content-type-options"], "nosniff");
     EXPECT_EQ(reply.headers["connection"], "close");
     EXPECT_TRUE(client.AtEnd());
+  }
+}
+
+TEST(Server, NoAnswerIsToBeGuessedAt) {
+  auto server = Serve(AnswerInManyWays());
+  for (const char* path : kManyWays) {
+    TestClient client(server->port());
+    EXPECT_EQ(client.Get(path).headers["x-content-type-options"], "nosniff") << path;
   }
 }
 

@@ -146,7 +146,8 @@ Task<bool> Stream::Handshake() {
 
 void Stream::AnswerPlainHttp() {
   output_ =
-      "HTTP/1.0 400 Bad Request\r\nConnection: close\r\n\r\n"
+      "HTTP/1.0 400 Bad Request\r\nConnection: close\r\n"
+      "Content-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n\r\n"
       "Client sent an HTTP request to an HTTPS server.\n";
   output_sent_ = 0;
 }

@@ -132,6 +132,7 @@ TEST_F(TlsTest, TellsPlainClientsWhatIsWrong) {
   client.Send("GET / HTTP/1.1\r\nHost: h\r\n\r\n");
   std::string answer = client.ReceiveAll();
   EXPECT_TRUE(answer.starts_with("HTTP/1.0 400 Bad Request\r\n")) << answer;
+  EXPECT_NE(answer.find("\r\nX-Content-Type-Options: nosniff\r\n"), std::string::npos) << answer;
 }
 
 TEST_F(TlsTest, SurvivesNoise) {
