@@ -158,7 +158,7 @@ Result<Object> DecodeSpoken(Exchange& exchange, const WriteOptions& options,
 Task<Result<std::optional<Object>>> RunCreate(
     Exchange& exchange, write::Effects& effects, const write::CreateFunction& create,
     const std::shared_ptr<const write::ResourceDefinition>& spoken) {
-  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange, *spoken));
+  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));

@@ -45,7 +45,39 @@ std::string WarningHeader(std::string_view text) {
   return out + '"';
 }
 
+// What would have been taken instead (RFC 9110, 15.5.16).
+void AddAcceptedTypes(const Exchange& exchange, http::Headers& headers) {
+  if (exchange.resource == nullptr) return;
+  if (exchange.info.verb != "patch") {
+    headers.Add("Accept", AcceptedBodyTypes(BodyFormatsOf(exchange)));
+    return;
+  }
+  std::string types = WorkingPatchTypes(exchange.definition(), exchange.cbor_enabled);
+  headers.Add("Accept-Patch", types);
+  headers.Add("Accept", std::move(types));
+}
+
 }  // namespace
+
+const write::Endpoint* Exchange::endpoint() const {
+  const auto& endpoints = definition().endpoints;
+  auto at = endpoints.find(info.subresource);
+  return at != endpoints.end() ? &at->second : nullptr;
+}
+
+const write::ResourceDefinition& Exchange::spoken() const {
+  const write::Endpoint* at = endpoint();
+  return at != nullptr && at->spoken ? *at->spoken : definition();
+}
+
+BodyFormats BodyFormatsOf(const Exchange& exchange) {
+  BodyFormats formats{.cbor = exchange.cbor_enabled};
+  const std::string& verb = exchange.info.verb;
+  // Options of a deletion have a Protobuf form whatever they are for.
+  if (verb == "delete" || verb == "deletecollection") return formats;
+  formats.protobuf = !exchange.spoken().custom;
+  return formats;
+}
 
 std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts) {
   std::vector<std::string_view> written;
@@ -170,18 +202,7 @@ Task<void> ReplyError(Exchange& exchange, const Error& error) {
   if (error.reason() == Reason::kUnauthorized && exchange.request.http_major == 2) {
     response.headers.Add("Connection", "close");
   }
-  if (error.reason() == Reason::kUnsupportedMediaType && exchange.info.verb == "patch" &&
-      exchange.resource != nullptr) {
-    std::string types = AcceptedPatchTypes(exchange.definition(), exchange.cbor_enabled);
-    response.headers.Add("Accept-Patch", types);
-    response.headers.Add("Accept", types);
-  } else if (error.reason() == Reason::kUnsupportedMediaType) {
-    size_t at = error.message().rfind("include: ");
-    if (at != std::string::npos) {
-      response.headers.Add("Accept",
-                           error.message().substr(at + std::string_view("include: ").size()));
-    }
-  }
+  if (error.reason() == Reason::kUnsupportedMediaType) AddAcceptedTypes(exchange, response.headers);
   response.body.emplace_back(std::move(text));
   exchange.status_sent = response.status;
   Status sent = co_await exchange.writer.Send(std::move(response));

@@ -45,12 +45,19 @@ struct Exchange {
   int status_sent = 0;
 
   const write::ResourceDefinition& definition() const { return *resource->definition; }
+  // The endpoint of another kind that the path names; null if it names none.
+  const write::Endpoint* endpoint() const;
+  // What bodies and answers are of: the resource, or the kind that the endpoint speaks.
+  const write::ResourceDefinition& spoken() const;
   // Another definition of the resource is served by now, or none.
   bool IsOutdated() const {
     return registry != nullptr &&
            registry->Current()->Find(info.group, info.version, info.resource) != resource;
   }
 };
+
+// The formats that the body of a request to this endpoint, with this method, may have.
+BodyFormats BodyFormatsOf(const Exchange& exchange);
 
 // The headers every answer has, warnings included.
 http::Headers StandardHeaders(const Exchange& exchange, std::string_view content_type);

@@ -28,6 +28,10 @@ std::vector<MediaType> Offered(const Offer& offer) {
   return types;
 }
 
+bool IsUsable(MediaType type, BodyFormats formats) {
+  return type != MediaType::kProtobuf || formats.protobuf;
+}
+
 std::string_view StreamType(MediaType type) {
   switch (type) {
     case MediaType::kProtobuf:
@@ -265,6 +269,14 @@ Result<Negotiated> NegotiateResponse(const http::Request& request, const Offer& 
               "only the following media types are accepted: " + AcceptedTypes(offer));
 }
 
+std::string AcceptedBodyTypes(BodyFormats formats) {
+  std::vector<std::string_view> types;
+  for (MediaType known : Offered({.cbor = formats.cbor})) {
+    if (IsUsable(known, formats)) types.push_back(MediaTypeText(known));
+  }
+  return fmt::format("{}", fmt::join(types, ", "));
+}
+
 Result<MediaType> RequestMediaType(const http::Request& request, BodyFormats formats) {
   std::string_view header = request.headers.Get("Content-Type");
   if (header.empty() || header == MediaTypeText(MediaType::kJson)) return MediaType::kJson;
@@ -273,9 +285,10 @@ Result<MediaType> RequestMediaType(const http::Request& request, BodyFormats for
   std::vector<std::string_view> accepted;
   for (MediaType known : Offered({.cbor = formats.cbor})) {
     std::string_view text = MediaTypeText(known);
-    bool usable = known != MediaType::kProtobuf || formats.protobuf;
+    const bool usable = IsUsable(known, formats);
     if (well_formed && type == text && usable) return known;
-    // Where it cannot be used it is named all the same, but to those who sent it.
+    // The message names all the same what cannot be used, but to those who sent it; the header
+    // `Accept` does not.
     if (usable || type != text) accepted.push_back(text);
   }
   return Fail(Reason::kUnsupportedMediaType,

@@ -62,6 +62,9 @@ struct BodyFormats {
   bool protobuf = true;
 };
 
+// What they are called, separated by commas.
+std::string AcceptedBodyTypes(BodyFormats formats);
+
 // The format of a request body by its Content-Type (JSON when there is none); 415 otherwise.
 Result<object::MediaType> RequestMediaType(const http::Request& request, BodyFormats formats);
 

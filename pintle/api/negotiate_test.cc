@@ -276,6 +276,11 @@ TEST(NegotiateTest, RequestBodies) {
             lead +
                 "application/json, application/yaml, application/vnd.kubernetes.protobuf, "
                 "application/cbor");
+  EXPECT_EQ(AcceptedBodyTypes({}),
+            "application/json, application/yaml, application/vnd.kubernetes.protobuf, "
+            "application/cbor");
+  EXPECT_EQ(AcceptedBodyTypes({.cbor = false, .protobuf = false}),
+            "application/json, application/yaml");
   // Custom resources.
   EXPECT_EQ(refusal("application/vnd.kubernetes.protobuf", {.protobuf = false}),
             lead + "application/json, application/yaml, application/cbor");

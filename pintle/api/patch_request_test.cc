@@ -414,6 +414,10 @@ TEST_F(PatchRequestTest, ContentTypes) {
       "application/json-patch+json, application/merge-patch+json, "
       "application/strategic-merge-patch+json, application/apply-patch+yaml, "
       "application/apply-patch+cbor, application/strategic-merge-patch+cbor";
+  // There is no apply yet.
+  const std::string working =
+      "application/json-patch+json, application/merge-patch+json, "
+      "application/strategic-merge-patch+json, application/strategic-merge-patch+cbor";
   auto patch = [&](const std::string& type) {
     TestHeaders headers;
     if (!type.empty()) headers.emplace_back("Content-Type", type);
@@ -430,8 +434,8 @@ TEST_F(PatchRequestTest, ContentTypes) {
     EXPECT_EQ(reply.Message(), "415: Unsupported Media Type");
     EXPECT_EQ(reply.Reason(), "UnsupportedMediaType");
     EXPECT_EQ(codec::ToJson(reply.Json().Find("details")), "{}");
-    EXPECT_EQ(reply.headers.Get("Accept"), accepted);
-    EXPECT_EQ(reply.headers.Get("Accept-Patch"), accepted);
+    EXPECT_EQ(reply.headers.Get("Accept"), working);
+    EXPECT_EQ(reply.headers.Get("Accept-Patch"), working);
   }
   for (const char* type : {"text/plain, application/merge-patch+json",
                            " application/merge-patch+json", "application/merge-patch+json ;q=1"}) {

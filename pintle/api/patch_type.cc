@@ -51,6 +51,14 @@ Status CheckListed(std::string_view header, const std::vector<NamedFormat>& acce
       Error(Reason::kUnsupportedMediaType, "415: Unsupported Media Type").WithDetails({}));
 }
 
+std::string Names(const std::vector<NamedFormat>& formats) {
+  std::string text;
+  for (const NamedFormat& format : formats) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", format.name);
+  }
+  return text;
+}
+
 }  // namespace
 
 Result<PatchFormat> PatchFormatOf(const http::Request& request,
@@ -63,15 +71,15 @@ Result<PatchFormat> PatchFormatOf(const http::Request& request,
   if (found != accepted.end()) return found->format;
   return Fail(Reason::kUnsupportedMediaType,
               "the body of the request was in an unknown format - accepted media types include: " +
-                  AcceptedPatchTypes(resource, cbor));
+                  Names(accepted));
 }
 
-std::string AcceptedPatchTypes(const write::ResourceDefinition& resource, bool cbor) {
-  std::string text;
-  for (const NamedFormat& format : Accepted(resource, cbor)) {
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", format.name);
-  }
-  return text;
+std::string WorkingPatchTypes(const write::ResourceDefinition& resource, bool cbor) {
+  std::vector<NamedFormat> working = Accepted(resource, cbor);
+  // These are looked at and then refused, as long as there is no engine for them.
+  std::erase_if(working,
+                [](const NamedFormat& named) { return named.format.type == PatchType::kApply; });
+  return Names(working);
 }
 
 }  // namespace pintle::api

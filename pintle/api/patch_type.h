@@ -23,7 +23,7 @@ struct PatchFormat {
 Result<PatchFormat> PatchFormatOf(const http::Request& request,
                                   const write::ResourceDefinition& resource, bool cbor);
 
-// The types it takes, separated by commas.
-std::string AcceptedPatchTypes(const write::ResourceDefinition& resource, bool cbor);
+// The types that a patch of this resource can have and be carried out, separated by commas.
+std::string WorkingPatchTypes(const write::ResourceDefinition& resource, bool cbor);
 
 }  // namespace pintle::api

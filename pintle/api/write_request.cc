@@ -34,10 +34,8 @@ Result<WriteOptions> ReadWriteOptions(const Exchange& exchange, WriteVerb verb) 
   return options;
 }
 
-Result<object::MediaType> BodyMediaType(const Exchange& exchange,
-                                        const write::ResourceDefinition& spoken) {
-  BodyFormats formats{.cbor = exchange.cbor_enabled, .protobuf = !spoken.custom};
-  return RequestMediaType(exchange.request, formats);
+Result<object::MediaType> BodyMediaType(const Exchange& exchange) {
+  return RequestMediaType(exchange.request, BodyFormatsOf(exchange));
 }
 
 write::Context MakeContext(const Exchange& exchange, bool dry_run) {
@@ -60,7 +58,7 @@ write::Context MakeContext(const Exchange& exchange, const WriteOptions& options
 Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
                                      const write::ResourceDefinition& spoken,
                                      std::string_view version) {
-  PINTLE_TRY(object::MediaType media, BodyMediaType(exchange, spoken));
+  PINTLE_TRY(object::MediaType media, BodyMediaType(exchange));
   bool collect = options.field_validation != FieldValidation::kIgnore;
   PINTLE_TRY(object::DecodedBody decoded,
              object::DecodeBody(spoken.kind, version, media, exchange.request.body, collect));

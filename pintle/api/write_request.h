@@ -15,10 +15,9 @@ Status CheckBodySize(const http::Request& request);
 // The options that the query has, as far as this server heeds them.
 Result<WriteOptions> ReadWriteOptions(const Exchange& exchange, WriteVerb verb);
 
-// The format of a body that is an object of `spoken`, else 415. That comes first where an object is
-// created, and after the options elsewhere.
-Result<object::MediaType> BodyMediaType(const Exchange& exchange,
-                                        const write::ResourceDefinition& spoken);
+// The format of the body, else 415. That comes first where an object is created, and after the
+// options elsewhere.
+Result<object::MediaType> BodyMediaType(const Exchange& exchange);
 
 write::Context MakeContext(const Exchange& exchange, bool dry_run);
 write::Context MakeContext(const Exchange& exchange, const WriteOptions& options);

@@ -20,7 +20,7 @@ const write::Strategy& StrategyOf(const Exchange& exchange) {
 }
 
 Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& effects) {
-  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange, exchange.definition()));
+  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(object::Object body,
@@ -111,8 +111,7 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
   PINTLE_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   object::MediaType media = object::MediaType::kJson;
   if (!exchange.request.body.empty()) {
-    // Options have a Protobuf form whatever they are for.
-    PINTLE_TRY(media, RequestMediaType(exchange.request, {.cbor = exchange.cbor_enabled}));
+    PINTLE_TRY(media, BodyMediaType(exchange));
   }
   std::string version = scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
   PINTLE_TRY(DeleteRequest request,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "pintle/base/strings.h"
 #include "pintle/extensions/custom_api_for_test.h"
 
 namespace pintle::extensions {
@@ -21,6 +22,9 @@ using testing::StartsWith;
 constexpr const char* kBase = "/apis/example.com/v1/namespaces/default/widgets/base";
 constexpr const char* kJson = "application/json-patch+json";
 constexpr const char* kMerge = "application/merge-patch+json";
+
+// Of a patch; there is no apply yet.
+constexpr const char* kWorking = "application/json-patch+json, application/merge-patch+json";
 
 constexpr const char* kVersions = R"([{"name":"v1","served":true,"storage":true,
   "schema":{"openAPIV3Schema":{"type":"object","properties":{"spec":{"type":"object","properties":{
@@ -65,8 +69,50 @@ TEST_F(CustomWritesTest, StrategicMergeIsNotForThem) {
               "types include: " +
                   accepted);
     EXPECT_FALSE(reply.Json().Has("details"));
-    EXPECT_EQ(reply.headers.Get("Accept-Patch"), accepted);
+    EXPECT_EQ(reply.headers.Get("Accept-Patch"), kWorking);
   }
+}
+
+// A client that sends again what a 415 names is not refused for it again.
+TEST_F(CustomWritesTest, RefusedTypesAreAnsweredWithTypesThatWork) {
+  const std::string all = "/apis/example.com/v1/namespaces/default/widgets";
+  const std::string objects = "application/json, application/yaml, application/cbor";
+  const std::string options =
+      "application/json, application/yaml, application/vnd.kubernetes.protobuf, application/cbor";
+  struct Case {
+    const char* method;
+    std::string path;
+    std::string accepted;
+  };
+  const Case cases[] = {{"POST", all, objects},
+                        {"PUT", kBase, objects},
+                        {"PATCH", kBase, kWorking},
+                        {"DELETE", kBase, options},
+                        {"DELETE", all, options}};
+  for (const Case& c : cases) {
+    auto send = [&](std::string_view type) {
+      return api_.Do(c.method, c.path, "x", {{"Content-Type", std::string(type)}});
+    };
+    for (const char* type : {"text/plain", "application/vnd.kubernetes.protobuf"}) {
+      TestReply refused = send(type);
+      if (refused.status == 400 && c.accepted == options) continue;  // read as Protobuf
+      EXPECT_EQ(refused.status, 415) << c.method << " " << c.path;
+      EXPECT_EQ(refused.headers.Get("Accept"), c.accepted) << c.method << " " << c.path;
+      EXPECT_EQ(refused.headers.Has("Accept-Patch"), std::string_view(c.method) == "PATCH");
+    }
+    for (std::string_view type : Split(c.accepted, ',')) {
+      EXPECT_EQ(send(TrimSpace(type)).status, 400) << c.method << " " << c.path << " " << type;
+    }
+  }
+}
+
+TEST_F(CustomWritesTest, AcceptPatchNamesNoApply) {
+  TestReply refused =
+      Patch("application/apply-patch+yaml",
+            R"({"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"base"}})",
+            "?fieldManager=m");
+  EXPECT_EQ(refused.status, 415) << refused.body;
+  EXPECT_EQ(refused.headers.Get("Accept-Patch"), kWorking);
 }
 
 TEST_F(CustomWritesTest, KindAndVersionStay) {
