@@ -7,6 +7,7 @@
 
 #include "pintle/api/cross_site.h"
 #include "pintle/api/patch_type.h"
+#include "pintle/api/render.h"
 #include "pintle/api/route.h"
 #include "pintle/api/verbs.h"
 #include "pintle/auth/impersonation_headers.h"
@@ -131,6 +132,7 @@ Offer OfferFor(const Exchange& exchange) {
   bool custom = exchange.definition().custom;
   offer.exact_types = !custom;
   if (custom) offer.protobuf = ProtobufOffer::kMetadataOnly;
+  offer.tables = AnswersWithStored(exchange);
   return offer;
 }
 
@@ -309,6 +311,10 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     co_return;
   }
   exchange.negotiated = std::move(*negotiated);
+  if (Status fits = CheckFormOfWrite(exchange); !fits) {
+    co_await ReplyError(exchange, fits.error());
+    co_return;
+  }
   const auto& deprecations = exchange.definition().deprecations;
   if (auto at = deprecations.find(exchange.info.version); at != deprecations.end()) {
     exchange.warnings.Add(at->second);

@@ -280,6 +280,62 @@ TEST_F(HandlerTest, Transforms) {
   }
 }
 
+// What could not be answered is not done.
+TEST_F(HandlerTest, WritesAreRefusedWhoseAnswerHasNoSuchForm) {
+  auto as = [](const std::string& form, const char* type) {
+    return TestHeaders{{"Accept", "application/json;as=" + form + ";v=v1;g=meta.k8s.io"},
+                       {"Content-Type", type}};
+  };
+  const char* merge = "application/merge-patch+json";
+  Create("old");
+  const TestHeaders list = as("PartialObjectMetadataList", "application/json");
+  EXPECT_EQ(api_.Do("POST", kMaps, Map("new"), list).status, 406);
+  EXPECT_EQ(api_.Do("POST", Path("?includeObject=Zed"), Map("new"), as("Table", "application/json"))
+                .status,
+            400);
+  EXPECT_EQ(api_.Get(Path("/new")).status, 404);
+  const std::string change = R"({"data":{"a":"changed"}})";
+  EXPECT_EQ(api_.Do("PATCH", Path("/old"), change, as("PartialObjectMetadataList", merge)).status,
+            406);
+  EXPECT_EQ(
+      api_.Do("PUT", Path("/old"), R"({"metadata":{"name":"old"},"data":{"a":"changed"}})", list)
+          .status,
+      406);
+  EXPECT_THAT(api_.Get(Path("/old")).body, Not(HasSubstr("changed")));
+  TestReply collection =
+      api_.Do("DELETE", kMaps, "", as("PartialObjectMetadata", "application/json"));
+  EXPECT_EQ(collection.status, 406);
+  EXPECT_EQ(api_.Get(Path("/old")).status, 200);
+  // Where the answer has the form, it is given.
+  TestReply table = api_.Do("POST", kMaps, Map("new"), as("Table", "application/json"));
+  EXPECT_EQ(table.status, 201);
+  EXPECT_EQ(table.Json().FindString("kind"), "Table");
+  EXPECT_EQ(api_.Do("DELETE", Path("/new"), "", list).Json().FindString("kind"), "Status");
+}
+
+TEST_F(HandlerTest, ReviewsAndActionsHaveNoTable) {
+  const std::string review =
+      R"({"spec":{"resourceAttributes":{"verb":"get","resource":"pods","namespace":"default"}}})";
+  const std::string reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+  const std::string account = "/api/v1/namespaces/default/serviceaccounts/a/token";
+  const std::string table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+  auto post = [&](const std::string& path, const std::string& accept) {
+    return api_.Do("POST", path, review,
+                   {{"Accept", accept}, {"Content-Type", "application/json"}});
+  };
+  for (const std::string& path : {reviews, account}) {
+    TestReply refused = post(path, table);
+    EXPECT_EQ(refused.status, 406) << path;
+    EXPECT_EQ(refused.Message(),
+              "only the following media types are accepted: application/json, application/yaml, "
+              "application/vnd.kubernetes.protobuf, application/cbor");
+    // As kubectl asks: the next best will do.
+    EXPECT_NE(post(path, table + ",application/json").status, 406) << path;
+  }
+  const std::string pod = "/api/v1/namespaces/default/pods/p/eviction";
+  EXPECT_EQ(post(pod, table).status, 406);
+}
+
 TEST_F(HandlerTest, FormatsSayTheSame) {
   Create("a");
   TestReply json = api_.Get(Path("/a"));

@@ -241,17 +241,8 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
   const write::ResourceDefinition& resource = exchange.definition();
   const std::string& version = exchange.info.version;
   const Negotiated& how = exchange.negotiated;
-  auto include = RequestedInclude(exchange.query);
-  if (how.transform == Transform::kTable && !include) {
-    co_await ReplyError(exchange, include.error());
-    co_return;
-  }
-  if (how.transform == Transform::kPartialMetadata) {
-    Error refused(Reason::kNotAcceptable,
-                  fmt::format("you requested PartialObjectMetadata, but the requested object is a "
-                              "list ({})",
-                              FoundType(resource, Found::kList)));
-    co_await ReplyError(exchange, refused);
+  if (Status fits = CheckForm(exchange, Found::kList); !fits) {
+    co_await ReplyError(exchange, fits.error());
     co_return;
   }
   const typeinfo::TypeInfo* type = &ListTypeOf(resource, version);
@@ -276,7 +267,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
     for (size_t i = 0; i < objects.size(); ++i) items.push_back({&objects[i], documents[i]});
     TableRequest table_request{.definition = &resource,
                                .version = version,
-                               .include = *include,
+                               .include = *RequestedInclude(exchange.query),
                                .now_seconds = now_seconds,
                                .meta_version = how.transform_version};
     answer = MakeTable(arena, table_request, items, metadata);

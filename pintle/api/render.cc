@@ -120,6 +120,40 @@ Result<IncludeObject> RequestedInclude(const http::Query& query) {
                   text));
 }
 
+bool AnswersWithStored(const Exchange& exchange) {
+  if (const write::Endpoint* endpoint = exchange.endpoint()) return bool(endpoint->view);
+  return !exchange.definition().create;
+}
+
+Status CheckForm(const Exchange& exchange, Found found) {
+  const Transform transform = exchange.negotiated.transform;
+  if (transform == Transform::kTable) {
+    PINTLE_RETURN_IF_ERROR(RequestedInclude(exchange.query));
+  }
+  if (transform == Transform::kPartialMetadataList && found == Found::kObject) {
+    return Fail(Reason::kNotAcceptable,
+                fmt::format("you requested PartialObjectMetadataList, but the requested object is "
+                            "not a list ({})",
+                            FoundType(exchange.spoken(), found)));
+  }
+  if (transform == Transform::kPartialMetadata && found == Found::kList) {
+    return Fail(Reason::kNotAcceptable,
+                fmt::format("you requested PartialObjectMetadata, but the requested object is a "
+                            "list ({})",
+                            FoundType(exchange.spoken(), found)));
+  }
+  return {};
+}
+
+Status CheckFormOfWrite(const Exchange& exchange) {
+  const std::string& verb = exchange.info.verb;
+  if (verb == "deletecollection") return CheckForm(exchange, Found::kList);
+  // A deletion mostly answers with a Status, which has every form.
+  const bool writes = verb == "create" || verb == "update" || verb == "patch";
+  if (!writes || !AnswersWithStored(exchange)) return {};
+  return CheckForm(exchange, Found::kObject);
+}
+
 Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& object,
                        int64_t now_seconds) {
   const write::ResourceDefinition& resource = exchange.definition();
@@ -134,32 +168,22 @@ Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& obj
     co_await Reply(exchange, status, MediaTypeText(how.media), std::move(body));
     co_return;
   }
+  if (Status fits = CheckForm(exchange, Found::kObject); !fits) {
+    co_await ReplyError(exchange, fits.error());
+    co_return;
+  }
   Arena arena;
   Value document = object::ToDocument(resource.kind, object, version, arena);
   if (how.transform == Transform::kTable) {
-    auto include = RequestedInclude(exchange.query);
-    if (!include) {
-      co_await ReplyError(exchange, include.error());
-      co_return;
-    }
     TableItem item{&object, document};
     TableRequest table_request{.definition = &resource,
                                .version = version,
-                               .include = *include,
+                               .include = *RequestedInclude(exchange.query),
                                .now_seconds = now_seconds,
                                .meta_version = how.transform_version};
     Value metadata = ItemTableMetadata(arena, document);
     Value table = MakeTable(arena, table_request, std::span(&item, 1), metadata);
     co_await ReplyValue(exchange, status, table, typeinfo::TypeOf<apis::meta::v1::Table>());
-    co_return;
-  }
-  if (how.transform == Transform::kPartialMetadataList) {
-    Error refused(
-        Reason::kNotAcceptable,
-        fmt::format("you requested PartialObjectMetadataList, but the requested object is "
-                    "not a list ({})",
-                    FoundType(resource, Found::kObject)));
-    co_await ReplyError(exchange, refused);
     co_return;
   }
   Value partial = PartialObjectMetadata(arena, document, how.transform_version);

@@ -57,4 +57,13 @@ std::string FoundType(const write::ResourceDefinition& resource, Found found);
 // `includeObject` of a table request; 400 for other values.
 Result<IncludeObject> RequestedInclude(const http::Query& query);
 
+// Whether the answer is what is stored, or a view of it. Reviews and actions have another one, and
+// no table.
+bool AnswersWithStored(const Exchange& exchange);
+
+// 400 or 406 if what was found cannot be shown in the form that was negotiated.
+Status CheckForm(const Exchange& exchange, Found found);
+// The same of what a write would answer: it is refused before anything is stored.
+Status CheckFormOfWrite(const Exchange& exchange);
+
 }  // namespace pintle::api

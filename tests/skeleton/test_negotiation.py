@@ -29,3 +29,14 @@ def test_refused_types_are_answered_with_types_that_work(t):
             for content_type in types:
                 status, fields = send(t, protocol, "PATCH", path + "/a", content_type)
                 assert status != 415, (content_type, status)
+
+
+def test_a_review_is_no_table(t):
+    review = '{"spec":{"resourceAttributes":{"verb":"get","resource":"pods"}}}'
+    path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews"
+    data = ("--data-binary", review, "--header", "Content-Type: application/json")
+    table = "Accept: application/json;as=Table;v=v1;g=meta.k8s.io"
+    for protocol in PROTOCOLS:
+        assert ask(t, protocol, path, *data, "--header", table)[0] == 406, protocol
+        either = ("--header", table + ",application/json")
+        assert ask(t, protocol, path, *data, *either)[0] == 201, protocol
