@@ -178,10 +178,10 @@ const apis::meta::v1::Status* MakeStatus(Arena& arena, const Error& error) {
 Task<void> ReplyError(Exchange& exchange, const Error& error) {
   Arena arena;
   // A transform cannot hold a Status; without another acceptable type it goes out as indented JSON.
-  // CBOR is for what resources answer.
-  Offer offer{.cbor = exchange.cbor_enabled && exchange.resource != nullptr,
-              .tables = false,
-              .transforms = false};
+  // CBOR is for what resources and the router answer, not for what is decided before them.
+  const bool routed = exchange.resource != nullptr || error.reason() == Reason::kNotFound ||
+                      error.reason() == Reason::kMethodNotAllowed;
+  Offer offer{.cbor = exchange.cbor_enabled && routed, .tables = false, .transforms = false};
   if (auto plain = NegotiateResponse(exchange.request, offer)) {
     exchange.negotiated = *plain;
   } else {

@@ -113,8 +113,8 @@ TEST(ReplyErrorTest, SpeaksTheFormatAskedFor) {
   const Case cases[] = {
       {"application/yaml", "application/yaml", "apiVersion: v1\n"},
       {"application/vnd.kubernetes.protobuf", "application/vnd.kubernetes.protobuf", "k8s"},
-      // Nothing that fits: indented JSON. CBOR is for what resources answer.
-      {"application/cbor", "application/json", "{\n  \"kind\": \"Status\",\n"},
+      {"application/cbor", "application/cbor", "\xd9\xd9\xf7"},
+      // Nothing that fits: indented JSON.
       {"text/html", "application/json", "{\n  \"kind\": \"Status\",\n"},
       {"application/json;as=Table;v=v1;g=meta.k8s.io", "application/json", "{\n  \"kind\""},
       {"application/json;as=Table;v=v1;g=meta.k8s.io,application/json", "application/json",
@@ -126,6 +126,16 @@ TEST(ReplyErrorTest, SpeaksTheFormatAskedFor) {
     answer.Error(Error(Reason::kNotFound, "x"));
     EXPECT_EQ(answer.writer.response.headers.Get("Content-Type"), c.content_type) << c.accept;
     EXPECT_TRUE(answer.writer.Body().starts_with(c.start)) << answer.writer.Body();
+  }
+}
+
+// CBOR is for resources and the router: what is decided before them is not.
+TEST(ReplyErrorTest, RefusalsBeforeTheRouterAreJson) {
+  for (Reason reason : {Reason::kUnauthorized, Reason::kForbidden, Reason::kTimeout}) {
+    Answer answer;
+    answer.request.headers.Add("Accept", "application/cbor");
+    answer.Error(Error(reason, "x"));
+    EXPECT_EQ(answer.writer.response.headers.Get("Content-Type"), "application/json");
   }
 }
 

@@ -205,8 +205,8 @@ TEST_F(HandlerTest, FindingsComeBeforeTheVersionOfTheBody) {
   EXPECT_EQ(warned.headers.Get("Warning"), "299 - \"unknown field \\\"zz\\\"\"");
 }
 
-// CBOR is for resources; everything else answers a refusal in JSON.
-TEST_F(HandlerTest, RefusalsOutsideOfResourcesAreJson) {
+// CBOR is for resources; where it is not offered that is said in JSON.
+TEST_F(HandlerTest, RefusalsOfCborAreJson) {
   api_.registry.Put({api_.Serve(*CustomDefinition("stable.example.com", {"v1"}, "{}"))});
   TestHeaders cbor = {{"Accept", "application/cbor"}};
   for (const char* path :
@@ -334,6 +334,30 @@ TEST_F(HandlerTest, ReviewsAndActionsHaveNoTable) {
   }
   const std::string pod = "/api/v1/namespaces/default/pods/p/eviction";
   EXPECT_EQ(post(pod, table).status, 406);
+}
+
+// As resources answer.
+TEST_F(HandlerTest, ErrorsOfTheRouterAreInTheTypeAskedFor) {
+  struct Case {
+    const char* method;
+    std::string path;
+    int status;
+  };
+  const Case cases[] = {
+      {"GET", "/apis/apps/v1/nope", 404}, {"GET", "/api/v1/namespaces/a/nope/b", 404},
+      {"GET", "/apis/apps/v9", 404},      {"POST", "/api/v1/configmaps", 405},
+      {"POST", "/version", 405},          {"PUT", kMaps, 405},
+      {"PATCH", Path("/a"), 415},         {"POST", kMaps, 415},
+  };
+  for (const Case& c : cases) {
+    for (const char* type :
+         {"application/cbor", "application/yaml", "application/vnd.kubernetes.protobuf"}) {
+      TestReply reply =
+          api_.Do(c.method, c.path, "{}", {{"Accept", type}, {"Content-Type", "text/plain"}});
+      EXPECT_EQ(reply.status, c.status) << c.path;
+      EXPECT_EQ(reply.headers.Get("Content-Type"), type) << c.method << " " << c.path;
+    }
+  }
 }
 
 TEST_F(HandlerTest, FormatsSayTheSame) {

@@ -40,3 +40,15 @@ def test_a_review_is_no_table(t):
         assert ask(t, protocol, path, *data, "--header", table)[0] == 406, protocol
         either = ("--header", table + ",application/json")
         assert ask(t, protocol, path, *data, *either)[0] == 201, protocol
+
+
+def test_errors_of_the_router_are_in_cbor(t):
+    accept = ("--header", "Accept: application/cbor")
+    for protocol in PROTOCOLS:
+        for status, path, *arguments in (
+            (404, "/apis/apps/v1/nope"),
+            (405, "/version", "--request", "POST"),
+            (415, "/api/v1/namespaces/default/configmaps/a", "--request", "PATCH"),
+        ):
+            seen, fields = ask(t, protocol, path, *accept, *arguments)
+            assert (seen, fields["content-type"]) == (status, ["application/cbor"]), (path, fields)
