@@ -17,6 +17,14 @@
 namespace pintle::api {
 namespace {
 
+// 422 that says what is wrong and shows neither the object nor the patch, which may hold secrets.
+Error Refusal(std::string_view cause) {
+  field::Error error{.type = field::ErrorType::kInvalid,
+                     .field = "patch",
+                     .body = fmt::format("Invalid value: {}", cause)};
+  return field::InvalidStatus("", "", "", {std::move(error)});
+}
+
 // All findings in bytewise order.
 field::Findings Sorted(const field::Findings& findings) {
   std::vector<std::string> texts = findings.texts();
@@ -110,16 +118,6 @@ Result<object::Decoded> PatchRequest::Decode(const std::shared_ptr<Arena>& arena
   return decoded;
 }
 
-std::unexpected<Error> PatchRequest::InvalidResult(const Value& result,
-                                                   std::string_view cause) const {
-  bool strategic = format_.type == PatchType::kStrategic;
-  std::string shown =
-      json_patch_ ? json_patch_->TextOf(result) : codec::ToJson(strategic ? patch_ : result);
-  field::ErrorList errors;
-  errors.push_back(field::Invalid(field::Path("patch"), shown, cause));
-  return std::unexpected(field::InvalidStatus("", "", "", errors));
-}
-
 Result<object::Object> PatchRequest::Apply(const object::Object& current,
                                            write::Warnings& warnings) {
   if (!arena_) PINTLE_RETURN_IF_ERROR(Parse());
@@ -134,13 +132,13 @@ Result<object::Object> PatchRequest::Apply(const object::Object& current,
     decoded.object = current.Copy();
   } else {
     auto read = Decode(arena, result);
-    if (!read) return InvalidResult(result, read.error().message());
+    if (!read) return std::unexpected(Refusal(read.error().message()));
     decoded = std::move(*read);
   }
   field::Findings findings = findings_;
   findings.Append(decoded.findings);
   if (!findings.empty()) {
-    if (strict_) return InvalidResult(result, findings.Message());
+    if (strict_) return std::unexpected(Refusal(findings.Message()));
     for (const std::string& text : findings.texts()) warnings.Add(text);
   }
   for (const std::string& text : findings.drops()) warnings.AddOwn(text);

@@ -44,8 +44,6 @@ class PatchRequest {
   Result<Value> Patched(Arena& arena, const Value& document) const;
   Result<Value> StrategicallyPatched(Arena& arena, const Value& document) const;
   Result<object::Decoded> Decode(const std::shared_ptr<Arena>& arena, const Value& result) const;
-  // 422 that shows the result, or the patch if that was strategic.
-  std::unexpected<Error> InvalidResult(const Value& result, std::string_view cause) const;
 
   const object::Kind& kind_;
   const std::string version_;

@@ -17,7 +17,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-using testing::StartsWith;
 
 constexpr const char* kBase = "/apis/example.com/v1/namespaces/default/widgets/base";
 constexpr const char* kJson = "application/json-patch+json";
@@ -128,8 +127,7 @@ TEST_F(CustomWritesTest, KindAndVersionStay) {
   for (const char* mode : {"", "?fieldValidation=Ignore", "?fieldValidation=Strict"}) {
     reply = Patch(kMerge, R"({"kind":null})", mode);
     EXPECT_EQ(reply.status, 422);
-    EXPECT_THAT(reply.Message(), StartsWith(" \"\" is invalid: patch: Invalid value: \"{"));
-    EXPECT_THAT(reply.Message(), HasSubstr("}\": Object 'Kind' is missing in '{\"apiVersion\":"));
+    EXPECT_EQ(reply.Message(), " \"\" is invalid: patch: Invalid value: Object 'Kind' is missing");
   }
   reply = Patch(kMerge, R"({"metadata":{"resourceVersion":null}})");
   EXPECT_EQ(reply.status, 422);

@@ -383,10 +383,7 @@ Result<Decoded> DecodeSource(const Kind& kind, std::string_view version, const S
   }
   PINTLE_TRY(Identified identified, IdentifyFor(kind, source));
   if (!kind.is_typed()) {
-    if (identified.identity.kind.empty()) {
-      PINTLE_TRY(Value root, source.Read(nullptr));
-      return BadRequest(MissingMember("Kind", MediaType::kJson, codec::ToJson(root)));
-    }
+    if (identified.identity.kind.empty()) return BadRequest("Object 'Kind' is missing");
     return DecodeDynamic(kind, identified, source, std::move(arena), std::move(findings),
                          collect_findings);
   }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "pintle/base/strings.h"
-#include "pintle/codec/document.h"
 #include "pintle/object/status.h"
 #include "pintle/patch/strategic_list.h"
 #include "pintle/patch/strip.h"
@@ -28,9 +27,10 @@ std::unexpected<Error> Refuse(std::string message) {
   return Fail(Reason::kInvalid, std::move(message));
 }
 
-std::unexpected<Error> UnknownDirective(const Value& patch) {
-  return Refuse(fmt::format("unknown patch type: {} in {}",
-                            codec::ToJson(patch.Find(kPatchDirective)), codec::ToJson(patch)));
+// Refusals name members, never values: those may be secrets.
+std::unexpected<Error> UnknownDirective() {
+  return Refuse(
+      fmt::format(R"(unknown patch type: {} must be "replace" or "delete")", kPatchDirective));
 }
 
 // Everything a patch says about one member.
@@ -134,14 +134,13 @@ Result<const FieldInfo*> FieldOf(const TypeInfo& type, std::string_view name) {
   return Refuse(fmt::format("{} has no field {}", type.name, Quoted(name)));
 }
 
-Status RequireMergeKey(std::span<const Value> elements, std::string_view key) {
-  for (const Value& element : elements) {
-    if (!element.Has(key)) {
-      return Refuse(
-          fmt::format("{} does not contain declared merge key: {}", codec::ToJson(element), key));
-    }
+Status RequireMergeKey(const FieldInfo& list, std::span<const Value> elements) {
+  std::string_view key = list.patch_merge_key;
+  if (std::ranges::all_of(elements, [&](const Value& element) { return element.Has(key); })) {
+    return {};
   }
-  return {};
+  return Refuse(
+      fmt::format("an element of {} does not contain declared merge key: {}", list.name, key));
 }
 
 // 422 unless all elements have one JSON type, which is returned.
@@ -166,7 +165,8 @@ struct PlainList {
   bool replace = false;
 };
 
-Result<PlainList> CarryOut(const Value& live, const Value& changes, std::string_view key) {
+Result<PlainList> CarryOut(const FieldInfo& list, const Value& live, const Value& changes) {
+  std::string_view key = list.patch_merge_key;
   PlainList plain;
   Positions deleted(key);
   bool any_deleted = false;
@@ -177,13 +177,13 @@ Result<PlainList> CarryOut(const Value& live, const Value& changes, std::string_
     } else if (*directive == Value("replace")) {
       plain.replace = true;
     } else if (*directive == Value("delete")) {
-      PINTLE_RETURN_IF_ERROR(RequireMergeKey({&element, 1}, key));
+      PINTLE_RETURN_IF_ERROR(RequireMergeKey(list, {&element, 1}));
       deleted.Add(element);
       any_deleted = true;
     } else if (*directive == Value("merge")) {
       return Refuse("merging lists cannot yet be specified in the patch");
     } else {
-      return UnknownDirective(element);
+      return UnknownDirective();
     }
   }
   plain.live.assign(live.items().begin(), live.items().end());
@@ -204,7 +204,7 @@ class Merger {
     if (const Value* directive = patch.FindPtr(kPatchDirective)) {
       if (*directive == Value("replace")) return patch.Without(arena_, kPatchDirective);
       if (*directive == Value("delete")) return Value::EmptyObject();
-      return UnknownDirective(patch);
+      return UnknownDirective();
     }
     PINTLE_TRY(auto retained, RetainedKeys(patch));
     PINTLE_TRY(std::vector<Edit> edits, EditsOf(patch));
@@ -292,8 +292,7 @@ class Merger {
     std::string_view key = field->patch_merge_key;
     if (edit.change != nullptr && !FollowsOrder(*edit.change, *edit.order, key)) {
       return Refuse(fmt::format(
-          "the order of {} in the patch, {}, does not match its $setElementOrder list, {}",
-          edit.name, codec::ToJson(*edit.change), codec::ToJson(*edit.order)));
+          "the order of {} in the patch does not match its $setElementOrder list", edit.name));
     }
     if (live == nullptr && edit.change == nullptr) return std::nullopt;
     Value merged;
@@ -315,7 +314,7 @@ class Merger {
     if (live != nullptr) live_elements = live->items();
     if (!key.empty()) {
       for (std::span<const Value> elements : {merged.items(), order.items(), live_elements}) {
-        PINTLE_RETURN_IF_ERROR(RequireMergeKey(elements, key));
+        PINTLE_RETURN_IF_ERROR(RequireMergeKey(field, elements));
       }
     } else if (std::ranges::any_of(merged.items(), &Value::is_object)) {
       return Refuse(fmt::format("{} cannot be ordered: it has no merge key", field.name));
@@ -352,10 +351,10 @@ class Merger {
     if (key.empty()) {
       return Refuse(fmt::format("cannot merge list {} without merge key", field.name));
     }
-    PINTLE_TRY(PlainList plain, CarryOut(live, changes, key));
-    PINTLE_RETURN_IF_ERROR(RequireMergeKey(plain.changes, key));
+    PINTLE_TRY(PlainList plain, CarryOut(field, live, changes));
+    PINTLE_RETURN_IF_ERROR(RequireMergeKey(field, plain.changes));
     if (plain.replace) return Value::List(arena_, plain.changes);
-    PINTLE_RETURN_IF_ERROR(RequireMergeKey(plain.live, key));
+    PINTLE_RETURN_IF_ERROR(RequireMergeKey(field, plain.live));
     const TypeInfo& element = Target(*Target(*field.type).element);
     std::vector<Value> merged = plain.live;
     Positions positions(plain.live, key);
@@ -369,7 +368,7 @@ class Merger {
       }
     }
     // A null key removes itself from the element it is merged with.
-    PINTLE_RETURN_IF_ERROR(RequireMergeKey(merged, key));
+    PINTLE_RETURN_IF_ERROR(RequireMergeKey(field, merged));
     return Order(arena_, merged, plain.changes, plain.live, key);
   }
 

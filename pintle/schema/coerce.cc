@@ -81,7 +81,10 @@ class Coercer {
     CoercedMetadata coerced = coercer_(arena_, member.value, malformed_);
     if (coerced.error) {
       if (malformed_ == MalformedFields::kDrop) return std::nullopt;
-      result_.error = field::Invalid(at, Shown(member.value), *coerced.error);
+      // Without the metadata itself: it may come from a stored object, with what is secret there.
+      result_.error = field::Error{.type = field::ErrorType::kInvalid,
+                                   .field = at.ToString(),
+                                   .body = "Invalid value: " + *coerced.error};
       return member.value;
     }
     for (const std::string& unknown : coerced.unknown_paths) {

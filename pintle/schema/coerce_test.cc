@@ -23,7 +23,7 @@ TEST(CoerceTest, RequestsWithMalformedMetadataFail) {
   } const cases[] = {
       {R"({"t":{"apiVersion":"v1","kind":5}})", "t.kind: Invalid value: 5: must be a string"},
       {R"({"t":{"apiVersion":"v1","kind":"K","metadata":{"labels":{"a":1}}}})",
-       R"(t.metadata: Invalid value: {"labels":{"a":1}}: malformed labels)"},
+       "t.metadata: Invalid value: malformed labels"},
       {R"({"kind":5,"t":{"apiVersion":"v1","kind":"K","metadata":{"name":"n"}}})", ""},
   };
   for (const auto& test : cases) {
