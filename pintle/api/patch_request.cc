@@ -8,6 +8,8 @@
 #include "pintle/codec/document.h"
 #include "pintle/field/errors.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/finding_causes.h"
+#include "pintle/object/nearest_field.h"
 #include "pintle/patch/depth.h"
 #include "pintle/patch/merge_patch.h"
 #include "pintle/patch/strategic.h"
@@ -23,17 +25,6 @@ Error Refusal(std::string_view cause) {
                      .field = "patch",
                      .body = fmt::format("Invalid value: {}", cause)};
   return field::InvalidStatus("", "", "", {std::move(error)});
-}
-
-// All findings in bytewise order.
-field::Findings Sorted(const field::Findings& findings) {
-  std::vector<std::string> texts = findings.texts();
-  std::ranges::sort(texts);
-  field::Findings sorted;
-  sorted.Unlimited();
-  for (std::string& text : texts) sorted.Add(std::move(text));
-  sorted.AddDrops(findings.drops());
-  return sorted;
 }
 
 }  // namespace
@@ -114,8 +105,43 @@ Result<object::Decoded> PatchRequest::Decode(const std::shared_ptr<Arena>& arena
   if (format_.type == PatchType::kStrategic) findings.Unlimited();
   PINTLE_TRY(object::Decoded decoded,
              object::DecodeDocument(kind_, version_, arena, result, collect_, std::move(findings)));
-  if (format_.type == PatchType::kStrategic) decoded.findings = Sorted(decoded.findings);
+  if (format_.type == PatchType::kStrategic) decoded.findings.Sort();
   return decoded;
+}
+
+bool PatchRequest::HasPlace(const field::Finding& finding, bool of_patch) const {
+  if (of_patch) return true;
+  if (format_.type == PatchType::kJson) return false;
+  // A strategic merge puts elements of lists where it wants.
+  return format_.type == PatchType::kMerge || finding.path.find('[') == std::string::npos;
+}
+
+std::optional<std::string> PatchRequest::Meant(const field::Finding& finding, bool of_patch) const {
+  if (finding.kind != field::Finding::Kind::kUnknown) return std::nullopt;
+  if (of_patch) return patch::JsonPatch::NearestMember(finding.path);
+  return object::NearestField(kind_, version_, finding.path);
+}
+
+Status PatchRequest::Report(const field::Findings& findings, write::Warnings& warnings) const {
+  if (strict_ && !findings.empty()) return StrictRefusal(findings);
+  for (const std::string& text : findings.texts()) warnings.Add(text);
+  for (const std::string& text : findings.drops()) warnings.AddOwn(text);
+  return {};
+}
+
+std::unexpected<Error> PatchRequest::StrictRefusal(const field::Findings& findings) const {
+  Error refusal = Refusal(findings.Message());
+  ErrorDetails details = *refusal.details();
+  auto positions = object::FindingPositions(format_.media, body_);
+  size_t count = std::min(findings.size(), object::kMaxFindingCauses);
+  for (size_t i = 0; i < count; ++i) {
+    const field::Finding& finding = findings.items()[i];
+    bool of_patch = i < findings_.size();
+    bool has_place = positions && HasPlace(finding, of_patch);
+    details.causes.push_back(
+        object::FindingCause(finding, has_place ? &*positions : nullptr, Meant(finding, of_patch)));
+  }
+  return std::unexpected(std::move(refusal.WithDetails(std::move(details))));
 }
 
 Result<object::Object> PatchRequest::Apply(const object::Object& current,
@@ -137,11 +163,7 @@ Result<object::Object> PatchRequest::Apply(const object::Object& current,
   }
   field::Findings findings = findings_;
   findings.Append(decoded.findings);
-  if (!findings.empty()) {
-    if (strict_) return std::unexpected(Refusal(findings.Message()));
-    for (const std::string& text : findings.texts()) warnings.Add(text);
-  }
-  for (const std::string& text : findings.drops()) warnings.AddOwn(text);
+  PINTLE_RETURN_IF_ERROR(Report(findings, warnings));
   return std::move(decoded.object);
 }
 

@@ -44,6 +44,14 @@ class PatchRequest {
   Result<Value> Patched(Arena& arena, const Value& document) const;
   Result<Value> StrategicallyPatched(Arena& arena, const Value& document) const;
   Result<object::Decoded> Decode(const std::shared_ptr<Arena>& arena, const Value& result) const;
+  // Findings become an error in strict mode, else warnings.
+  Status Report(const field::Findings& findings, write::Warnings& warnings) const;
+  // 422 with a cause for each finding: those of the patch itself, then those of the result.
+  std::unexpected<Error> StrictRefusal(const field::Findings& findings) const;
+  // Whether the body has the field at the path that the finding names.
+  bool HasPlace(const field::Finding& finding, bool of_patch) const;
+  // The field that was probably meant by one that is not known.
+  std::optional<std::string> Meant(const field::Finding& finding, bool of_patch) const;
 
   const object::Kind& kind_;
   const std::string version_;

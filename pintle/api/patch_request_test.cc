@@ -287,6 +287,50 @@ TEST_F(PatchRequestTest, RefusalsShowNeitherTheObjectNorThePatch) {
   }
 }
 
+TEST_F(PatchRequestTest, EachFindingIsACauseOfAStrictRefusal) {
+  struct Case {
+    const char* type;
+    const char* body;
+    std::vector<std::string> causes;  // behind that of the patch: reason, field, message
+  };
+  for (
+      const Case& c : std::initializer_list<Case>{
+          {kJson,
+           "[{\"op\":\"move\",\n\"form\":\"/a\",\"from\":\"/data/a\",\"path\":\"/dta\",\"path\":\"/"
+           "dta\"}]",
+           {R"(FieldUnknown [0].form json patch unknown field "[0].form" at line 2, column 1; )"
+            R"(did you mean "from"?)",
+            R"(FieldDuplicate [0].path json patch duplicate field "[0].path" at line 2, column 44)",
+            // The object has it where the patch puts it, the body does not.
+            R"(FieldUnknown dta unknown field "dta"; did you mean "data"?)"}},
+          {kMerge,
+           "{\"dta\":1,\n\"data\":{\"b\":\"1\",\"b\":\"2\"},\"metadata\":{\"ownerReferences\":[{"
+           "\"Name\":\"x\"}]}}",
+           {R"(FieldDuplicate data.b duplicate field "data.b" at line 2, column 17)",
+            R"(FieldUnknown dta unknown field "dta" at line 1, column 2; did you mean "data"?)",
+            R"(FieldUnknown metadata.ownerReferences[0].Name unknown field )"
+            R"("metadata.ownerReferences[0].Name" at line 2, column 58; did you mean "name"?)"}},
+          {kStrategic,
+           "{\"dta\":1,\n\"metadata\":{\"ownerReferences\":[{\"uid\":\"u\",\"Name\":\"x\"}]}}",
+           {R"(FieldUnknown dta unknown field "dta" at line 1, column 2; did you mean "data"?)",
+            // Elements of lists are not where the patch has them.
+            R"(FieldUnknown metadata.ownerReferences[0].Name unknown field )"
+            R"("metadata.ownerReferences[0].Name"; did you mean "name"?)"}},
+      }) {
+    TestReply reply = Patch(c.type, c.body, kStrict);
+    EXPECT_EQ(reply.status, 422) << reply.body;
+    Value causes = reply.Json().FindPath({"details", "causes"});
+    ASSERT_EQ(causes.size(), c.causes.size() + 1) << reply.body;
+    EXPECT_EQ(causes.items()[0].FindString("field"), "patch");
+    for (size_t i = 0; i < c.causes.size(); ++i) {
+      const Value& cause = causes.items()[i + 1];
+      EXPECT_EQ(fmt::format("{} {} {}", cause.FindString("reason"), cause.FindString("field"),
+                            cause.FindString("message")),
+                c.causes[i]);
+    }
+  }
+}
+
 TEST_F(PatchRequestTest, StrategicFindingsHaveNoLimit) {
   std::string body = "{";
   for (int i = 0; i < 150; ++i) body += fmt::format("{}\"u{:03}\":1", i > 0 ? "," : "", i);

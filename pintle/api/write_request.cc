@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "pintle/object/decode.h"
+#include "pintle/object/finding_causes.h"
 
 namespace pintle::api {
 namespace {
@@ -11,9 +12,14 @@ constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
 
 // Findings as the request wants them: an error, warnings, or nothing.
 Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const object::Kind& kind,
-                     const object::DecodedBody& body) {
+                     object::MediaType media, const object::DecodedBody& body) {
   if (!body.findings.empty() && options.field_validation == FieldValidation::kStrict) {
-    return object::CannotHandle(body.kind, body.version, kind, body.findings.Message());
+    Error refusal =
+        object::CannotHandle(body.kind, body.version, kind, body.findings.Message()).error();
+    ErrorDetails details;
+    details.causes =
+        object::FindingCauses(kind, body.version, media, exchange.request.body, body.findings);
+    return std::unexpected(std::move(refusal.WithDetails(std::move(details))));
   }
   for (const std::string& text : body.findings.texts()) exchange.warnings.Add(text);
   for (const std::string& text : body.findings.drops()) exchange.warnings.AddOwn(text);
@@ -62,7 +68,7 @@ Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& opt
   bool collect = options.field_validation != FieldValidation::kIgnore;
   PINTLE_TRY(object::DecodedBody decoded,
              object::DecodeBody(spoken.kind, version, media, exchange.request.body, collect));
-  PINTLE_RETURN_IF_ERROR(ApplyFindings(exchange, options, spoken.kind, decoded));
+  PINTLE_RETURN_IF_ERROR(ApplyFindings(exchange, options, spoken.kind, media, decoded));
   PINTLE_RETURN_IF_ERROR(decoded.fits);
   return std::move(decoded.object);
 }

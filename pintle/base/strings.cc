@@ -394,6 +394,11 @@ std::optional<std::string> NearestName(std::string_view word,
   std::optional<std::string> best;
   size_t best_distance = word.size() / 3 + 2;
   for (const std::string& candidate : candidates) {
+    // No distance is below the difference of lengths.
+    if (std::max(candidate.size(), word.size()) - std::min(candidate.size(), word.size()) >=
+        best_distance) {
+      continue;
+    }
     std::vector<size_t> row(candidate.size() + 1);
     std::iota(row.begin(), row.end(), 0);
     for (size_t i = 0; i < word.size(); ++i) {

@@ -9,26 +9,6 @@
 namespace pintle::codec {
 namespace {
 
-// How many bytes of `path`, from `at` on, name the member `key`; nothing if it is another one. A
-// member is written `.key` (at the very start `key`) or `[key]`.
-std::optional<size_t> MatchKey(std::string_view path, size_t at, std::string_view key) {
-  // Of an empty key of the document itself nothing is seen in a path.
-  if (at == 0 && key.empty()) return 0;
-  std::string_view rest = path.substr(at);
-  size_t lead = at == 0 ? 0 : 1;
-  if (lead == 0 || rest.starts_with('.')) {
-    std::string_view after = rest.substr(lead);
-    if (after.starts_with(key)) {
-      after.remove_prefix(key.size());
-      if (after.empty() || after[0] == '.' || after[0] == '[') return lead + key.size();
-    }
-  }
-  bool bracketed = rest.starts_with('[') && rest.substr(1).starts_with(key) &&
-                   rest.substr(1 + key.size()).starts_with(']');
-  if (!bracketed) return std::nullopt;
-  return key.size() + 2;
-}
-
 // Reads the tokens of a JSON document into a map.
 class JsonPositions {
  public:
@@ -112,6 +92,24 @@ Position Advance(Position start, std::string_view text) {
   return start;
 }
 
+std::optional<size_t> MatchMember(std::string_view path, size_t at, std::string_view key) {
+  // Of an empty key of the document itself nothing is seen in a path.
+  if (at == 0 && key.empty()) return 0;
+  std::string_view rest = path.substr(at);
+  size_t lead = at == 0 ? 0 : 1;
+  if (lead == 0 || rest.starts_with('.')) {
+    std::string_view after = rest.substr(lead);
+    if (after.starts_with(key)) {
+      after.remove_prefix(key.size());
+      if (after.empty() || after[0] == '.' || after[0] == '[') return lead + key.size();
+    }
+  }
+  bool bracketed = rest.starts_with('[') && rest.substr(1).starts_with(key) &&
+                   rest.substr(1 + key.size()).starts_with(']');
+  if (!bracketed) return std::nullopt;
+  return key.size() + 2;
+}
+
 Result<PositionMap> PositionMap::OfJson(std::string_view text, Position start) {
   return JsonPositions(text, start).Run();
 }
@@ -186,7 +184,7 @@ void PositionMap::PushChildren(const Match& parent, std::string_view path,
   std::vector<std::string_view> seen;  // as many as the path has places to end a key at
   for (Index at = nodes_[parent.node].first_child; at != kNone; at = nodes_[at].next_sibling) {
     std::string_view key = nodes_[at].key;
-    auto length = MatchKey(path, parent.matched, key);
+    auto length = MatchMember(path, parent.matched, key);
     if (!length) continue;
     bool repeated = std::ranges::find(seen, key) != seen.end();
     if (!repeated) seen.push_back(key);

@@ -31,6 +31,10 @@ struct Location {
   friend bool operator==(const Location&, const Location&) = default;
 };
 
+// How many bytes of `path`, from `at` on, name the member `key`; nothing if it is another one. A
+// member is written `.key` (at the very start `key`) or `[key]`.
+std::optional<size_t> MatchMember(std::string_view path, size_t at, std::string_view key);
+
 // Finds the places of values in a JSON or YAML document by their paths, the way findings and field
 // errors print them: `spec.ports[0].port`, `metadata.labels.app`, `data[a.b]`. Values keep no
 // positions, so a map is made by reading the text once more when there is something to report. Once

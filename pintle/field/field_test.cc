@@ -201,7 +201,7 @@ TEST(Findings, WithoutCapKeepAll) {
   for (int i = 0; i < 150; ++i) findings.Unknown(std::to_string(i));
   EXPECT_EQ(findings.texts().size(), 150U);
   Findings all;
-  all.Add("first");
+  all.Unknown("first");
   all.Append(findings);
   EXPECT_EQ(all.texts().size(), 151U);
   all.Append(findings);

@@ -1,23 +1,36 @@
 #include "pintle/field/findings.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "pintle/base/strings.h"
 
 namespace pintle::field {
 
-void Findings::Add(std::string text) {
-  if (!WantsMore()) return;
+void Findings::Add(Finding::Kind kind, std::string_view path, std::string text) {
   if (seen_.insert(text).second) {
-    texts_.push_back(std::move(text));
+    items_.push_back(Finding{kind, std::string(path), std::move(text)});
   } else {
     ++repeats_;
   }
 }
 
-void Findings::AddQuoted(std::string_view what, std::string_view path) {
+void Findings::Unknown(std::string_view path) {
   if (!WantsMore()) return;
-  std::string text(what);
-  AppendQuoted(text, path);
-  Add(std::move(text));
+  Add(Finding::Kind::kUnknown, path, fmt::format("unknown field {}", Quoted(path)));
+}
+
+void Findings::UnknownNumber(uint32_t number, std::string_view path) {
+  if (!WantsMore()) return;
+  std::string text = fmt::format("unknown field number {}", number);
+  if (!path.empty()) text += fmt::format(" in {}", Quoted(path));
+  Add(Finding::Kind::kUnknownNumber, path, std::move(text));
+}
+
+void Findings::Duplicate(std::string_view path) {
+  if (!WantsMore()) return;
+  Add(Finding::Kind::kDuplicate, path, fmt::format("duplicate field {}", Quoted(path)));
 }
 
 void Findings::AddDrops(const std::vector<std::string>& texts) {
@@ -26,24 +39,33 @@ void Findings::AddDrops(const std::vector<std::string>& texts) {
 
 void Findings::Append(Findings other) {
   AddDrops(other.drops_);
-  if (texts_.empty()) {
-    texts_ = std::move(other.texts_);
+  if (items_.empty()) {
+    items_ = std::move(other.items_);
     seen_ = std::move(other.seen_);
     return;
   }
-  for (std::string& text : other.texts_) {
-    if (seen_.insert(text).second) texts_.push_back(std::move(text));
+  for (Finding& finding : other.items_) {
+    if (seen_.insert(finding.text).second) items_.push_back(std::move(finding));
   }
 }
 
 void Findings::Prefix(std::string_view prefix) {
   seen_.clear();
-  for (std::string& text : texts_) {
-    text.insert(0, prefix);
-    seen_.insert(text);
+  for (Finding& finding : items_) {
+    finding.text.insert(0, prefix);
+    seen_.insert(finding.text);
   }
 }
 
-std::string Findings::Message() const { return "strict decoding error: " + Join(texts_, ", "); }
+void Findings::Sort() { std::ranges::sort(items_, {}, &Finding::text); }
+
+std::vector<std::string> Findings::texts() const {
+  std::vector<std::string> texts;
+  texts.reserve(items_.size());
+  for (const Finding& finding : items_) texts.push_back(finding.text);
+  return texts;
+}
+
+std::string Findings::Message() const { return "strict decoding error: " + Join(texts(), ", "); }
 
 }  // namespace pintle::field

@@ -1,7 +1,5 @@
 #include "pintle/object/coerce.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 
@@ -73,11 +71,11 @@ const schema::Structural& SchemaOrEmpty(const Kind& kind, std::string_view versi
   return found != nullptr ? *found : kEmpty;
 }
 
-// Pruned paths are shown as they are, unquoted, and all of them.
+// All of them, other than what decoding finds.
 void AddUnknown(const std::vector<std::string>& paths, field::Findings& findings) {
   field::Findings more;
   more.Unlimited();
-  for (const std::string& path : paths) more.Add(fmt::format("unknown field \"{}\"", path));
+  for (const std::string& path : paths) more.Unknown(path);
   findings.Append(std::move(more));
 }
 
@@ -141,10 +139,10 @@ schema::CoercedMetadata CoerceMetadata(Arena& arena, const Value& metadata,
     out.error = meta.error().message();
     return out;
   }
-  constexpr std::string_view kLead = "unknown field \"metadata.";
-  for (const std::string& text : findings.texts()) {
-    if (text.starts_with(kLead)) {
-      out.unknown_paths.push_back(text.substr(kLead.size(), text.size() - kLead.size() - 1));
+  constexpr std::string_view kLead = "metadata.";
+  for (const field::Finding& finding : findings.items()) {
+    if (finding.path.starts_with(kLead)) {
+      out.unknown_paths.push_back(finding.path.substr(kLead.size()));
     }
   }
   out.metadata = typeinfo::ToValue(type, *meta, arena);

@@ -60,10 +60,12 @@ TEST(Coerce, FindingsOfCustomResourcesAreNotCapped) {
       150u);
 }
 
-TEST(Coerce, PathsOfPrunedFieldsAreShownAsTheyAre) {
-  Decoded decoded = MustDecode(WidgetKind(), "v1", Widget(R"("spec":{"ok\"q":1,"Size":1})"));
+TEST(Coerce, PathsOfPrunedFieldsAreEscaped) {
+  Decoded decoded = MustDecode(
+      WidgetKind(), "v1", Widget(R"("spec":{"ok\"q":1,"a\nb":1,"child":{"metadata":{"a\tb":1}}})"));
   EXPECT_THAT(decoded.findings.texts(),
-              ElementsAre("unknown field \"spec.Size\"", "unknown field \"spec.ok\"q\""));
+              ElementsAre(R"(unknown field "spec.a\nb")", R"(unknown field "spec.ok\"q")",
+                          R"(unknown field "spec.child.metadata.a\tb")"));
 }
 
 TEST(Coerce, NumbersNullsAndDefaults) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,10 @@ class JsonPatch {
   static Result<JsonPatch> Parse(std::string_view body, Arena& arena, field::Findings* findings);
 
   bool empty() const { return operations_.empty(); }
+
+  // Of a finding about a member that operations do not have, `[0].form`, the member that was
+  // probably meant.
+  static std::optional<std::string> NearestMember(std::string_view path);
 
   // All operations or none; every failure is the API's general 422. The result shares data with
   // `document` and the patch, and is `document` itself where nothing changes (see IsSame).

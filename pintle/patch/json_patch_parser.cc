@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bitset>
+#include <iterator>
 #include <optional>
 
+#include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_reader.h"
 #include "pintle/codec/token_names.h"
@@ -15,6 +18,9 @@ namespace {
 using codec::IsContainer;
 using codec::JsonReader;
 using codec::Token;
+
+// What an operation may have.
+constexpr std::string_view kMembers[] = {"op", "path", "from", "value"};
 
 // The string that starts at `text`, quotes included; its syntax has been checked.
 std::string_view StringAt(std::string_view text) {
@@ -66,13 +72,11 @@ class JsonPatchParser {
   using Operation = JsonPatch::Operation;
   using Verb = JsonPatch::Verb;
 
+  // Indices into kMembers.
   enum Name : size_t { kOp, kPath, kFrom, kValue, kOther };
 
   static Name NameOfMember(std::string_view key) {
-    if (key == "op") return kOp;
-    if (key == "path") return kPath;
-    if (key == "from") return kFrom;
-    return key == "value" ? kValue : kOther;
+    return static_cast<Name>(std::ranges::find(kMembers, key) - std::begin(kMembers));
   }
 
   static Verb VerbOf(std::string_view op) {
@@ -139,7 +143,7 @@ class JsonPatchParser {
   Result<std::string_view> ReadValue(Operation& operation) {
     PINTLE_TRY(Token token, reader_.Next());
     size_t start = reader_.offset();
-    size_t found_before = findings_ != nullptr ? findings_->texts().size() : 0;
+    size_t found_before = findings_ != nullptr ? findings_->size() : 0;
     PINTLE_TRY(operation.value,
                codec::ReadValueFrom(token, reader_, arena_, findings_, PathOf("value")));
     if (token == Token::kString) return StringAt(body_.substr(start));
@@ -148,7 +152,7 @@ class JsonPatchParser {
       Fault(fmt::format("{} is nested deeper than {} levels", PathOf("value"), kMaxPatchDepth));
     }
     std::string_view source = body_.substr(start, reader_.offset() + 1 - start);
-    if (findings_ != nullptr && findings_->texts().size() > found_before) {
+    if (findings_ != nullptr && findings_->size() > found_before) {
       const Value& value = operation.value;
       patch_.repeats_[value.is_object() ? static_cast<const void*>(value.members().data())
                                         : value.items().data()] = source;
@@ -162,9 +166,8 @@ class JsonPatchParser {
     if (token == Token::kString) {
       text = arena_.Copy(reader_.text());
     } else if (token != Token::kNull) {
-      constexpr std::string_view kNames[] = {"op", "path", "from"};
       if (findings_ != nullptr) {
-        Fault(fmt::format("{} is a {}, not a string", PathOf(kNames[name]),
+        Fault(fmt::format("{} is a {}, not a string", PathOf(kMembers[name]),
                           codec::TypeNameOf(token)));
       }
       return SkipRest(token);
@@ -198,6 +201,12 @@ class JsonPatchParser {
   size_t index_ = 0;
   std::optional<std::string> fault_;
 };
+
+std::optional<std::string> JsonPatch::NearestMember(std::string_view path) {
+  size_t dot = path.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  return NearestName(path.substr(dot + 1), {std::begin(kMembers), std::end(kMembers)});
+}
 
 Result<JsonPatch> JsonPatch::Parse(std::string_view body, Arena& arena, field::Findings* findings) {
   field::Findings found;

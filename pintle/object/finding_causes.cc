@@ -1,0 +1,65 @@
+#include "pintle/object/finding_causes.h"
+
+#include <fmt/format.h>
+
+#include "pintle/base/strings.h"
+#include "pintle/object/nearest_field.h"
+
+namespace pintle::object {
+namespace {
+
+using field::Finding;
+
+// A map takes some tens of bytes for each value, of which a byte or two can be one.
+constexpr size_t kMaxPositionedBytes = size_t{1} << 20;
+// Behind aliases there are many ways to read a long path.
+constexpr size_t kMaxPositionedPathBytes = 1024;
+
+std::optional<codec::Position> PositionOf(const Finding& finding,
+                                          const codec::PositionMap& positions) {
+  if (finding.kind == Finding::Kind::kUnknownNumber) return std::nullopt;
+  if (finding.path.size() > kMaxPositionedPathBytes) return std::nullopt;
+  auto location = finding.kind == Finding::Kind::kDuplicate ? positions.FindRepeated(finding.path)
+                                                            : positions.Find(finding.path);
+  if (!location) return std::nullopt;
+  return location->key;
+}
+
+}  // namespace
+
+std::optional<codec::PositionMap> FindingPositions(MediaType media, std::string_view body) {
+  if (body.size() > kMaxPositionedBytes) return std::nullopt;
+  if (media != MediaType::kJson && media != MediaType::kYaml) return std::nullopt;
+  auto positions = media == MediaType::kJson ? codec::PositionMap::OfJson(body)
+                                             : codec::PositionMap::OfYaml(body);
+  if (!positions) return std::nullopt;
+  return *std::move(positions);
+}
+
+Cause FindingCause(const Finding& finding, const codec::PositionMap* positions,
+                   const std::optional<std::string>& meant) {
+  bool repeated = finding.kind == Finding::Kind::kDuplicate;
+  Cause cause{repeated ? "FieldDuplicate" : "FieldUnknown", finding.text, finding.path};
+  if (positions != nullptr) {
+    if (auto at = PositionOf(finding, *positions)) {
+      cause.message += fmt::format(" at line {}, column {}", at->line, at->column);
+    }
+  }
+  if (meant) cause.message += fmt::format("; did you mean {}?", Quoted(*meant));
+  return cause;
+}
+
+std::vector<Cause> FindingCauses(const Kind& kind, std::string_view version, MediaType media,
+                                 std::string_view body, const field::Findings& findings) {
+  std::vector<Cause> causes;
+  auto positions = FindingPositions(media, body);
+  for (const Finding& finding : findings.items()) {
+    if (causes.size() == kMaxFindingCauses) break;
+    std::optional<std::string> meant;
+    if (finding.kind == Finding::Kind::kUnknown) meant = NearestField(kind, version, finding.path);
+    causes.push_back(FindingCause(finding, positions ? &*positions : nullptr, meant));
+  }
+  return causes;
+}
+
+}  // namespace pintle::object

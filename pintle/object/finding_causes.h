@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/base/error.h"
+#include "pintle/codec/position.h"
+#include "pintle/field/findings.h"
+#include "pintle/object/kind.h"
+#include "pintle/object/media_type.h"
+
+// What `details.causes` of a strict refusal says of each finding. All of it is looked up when
+// something is refused: decoding keeps no positions.
+namespace pintle::object {
+
+// More findings than this are in the message alone.
+inline constexpr size_t kMaxFindingCauses = field::Findings::kMaxFindings;
+
+// Where things stand in a body. Nothing for formats without lines, and for texts so large that the
+// map would cost more than it helps.
+std::optional<codec::PositionMap> FindingPositions(MediaType media, std::string_view body);
+
+// `unknown field "spec.sise" at line 3, column 5; did you mean "size"?`: the place if `positions`,
+// which may be null, has it, the question if it is known what was `meant`.
+Cause FindingCause(const field::Finding& finding, const codec::PositionMap* positions,
+                   const std::optional<std::string>& meant);
+
+// The causes for the findings of a body that is of this version of the kind.
+std::vector<Cause> FindingCauses(const Kind& kind, std::string_view version, MediaType media,
+                                 std::string_view body, const field::Findings& findings);
+
+}  // namespace pintle::object

@@ -1,0 +1,98 @@
+"""What clients are told of fields that nobody knows, that come twice, or that are lost otherwise."""
+import base64
+import json
+
+import widgets
+from harness.client import MERGE_PATCH, STRATEGIC_MERGE_PATCH
+
+JSON_PATCH = "application/json-patch+json"
+YAML = "application/yaml"
+STRICT = "fieldValidation=Strict"
+
+
+def config_maps(namespace):
+    return f"/api/v1/namespaces/{namespace}/configmaps"
+
+
+def findings(response):
+    """(reason, field, message) of the causes that are about findings."""
+    causes = response.json()["details"]["causes"]
+    return [
+        (cause["reason"], cause.get("field", ""), cause["message"])
+        for cause in causes
+        if cause["reason"] in ("FieldUnknown", "FieldDuplicate")
+    ]
+
+
+def test_refused_patches_show_no_secrets(t):
+    path = f"/api/v1/namespaces/{t.namespace()}/secrets"
+    stored, sent = base64.b64encode(b"stored-secret").decode(), "sent-secret"
+    t.client.post(path, {"metadata": {"name": "s"}, "data": {"a": stored}})
+    for content_type, patch in [
+        (JSON_PATCH, [{"op": "add", "path": "/zeta", "value": sent}]),
+        (MERGE_PATCH, {"stringData": {"b": sent}, "zeta": 1}),
+        (STRATEGIC_MERGE_PATCH, {"stringData": {"b": sent}, "zeta": 1}),
+        (MERGE_PATCH, {"stringData": {"b": sent, "c": 5}}),
+        (STRATEGIC_MERGE_PATCH, {"data": {"$patch": "frob", "b": sent}}),
+    ]:
+        refused = t.client.patch(
+            f"{path}/s?{STRICT}", json.dumps(patch), content_type=content_type, expect=422
+        )
+        answer = refused.body.decode()
+        assert stored not in answer and sent not in answer, answer
+        assert refused.json()["message"], answer
+    refused = t.client.patch(f"{path}/s?{STRICT}", {"zeta": 1}, expect=422).json()
+    assert refused["message"] == (
+        ' "" is invalid: patch: Invalid value: strict decoding error: unknown field "zeta"'
+    ), refused
+    assert refused["details"]["causes"][0]["field"] == "patch", refused
+
+
+def test_causes_of_strict_refusals(t):
+    path = f"{config_maps(t.namespace())}?{STRICT}"
+    refused = t.client.post(
+        path,
+        '{"metadata": {"name": "a", "lables": {}},\n "data": {"a": "1", "a": "2"}}',
+        expect=400,
+    )
+    assert refused.json()["message"] == (
+        'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: '
+        'unknown field "metadata.lables", duplicate field "data.a"'
+    ), refused.body
+    assert findings(refused) == [
+        (
+            "FieldUnknown",
+            "metadata.lables",
+            'unknown field "metadata.lables" at line 1, column 28; did you mean "labels"?',
+        ),
+        ("FieldDuplicate", "data.a", 'duplicate field "data.a" at line 2, column 21'),
+    ], refused.body
+    body = "kind: ConfigMap\nmetadata:\n  name: a\n  nmespace: b\n"
+    refused = t.client.post(path, body, content_type=YAML, expect=400)
+    assert findings(refused) == [
+        (
+            "FieldUnknown",
+            "metadata.nmespace",
+            'unknown field "metadata.nmespace" at line 4, column 3; did you mean "namespace"?',
+        )
+    ], refused.body
+
+
+def test_causes_for_custom_resources(t):
+    path = t.widgets()(t.namespace())
+    refused = t.client.post(
+        f"{path}?{STRICT}", widgets.widget("a", parts=[{"cuont": 1}]), expect=400
+    )
+    [(reason, field, message)] = findings(refused)
+    assert (reason, field) == ("FieldUnknown", "spec.parts[0].cuont"), refused.body
+    assert message.startswith('unknown field "spec.parts[0].cuont" at line 1, column '), message
+    assert message.endswith('; did you mean "count"?'), message
+    t.client.post(path, widgets.widget("a"))
+    refused = t.client.patch(f"{path}/a?{STRICT}", {"spec": {"colour": "red"}}, expect=422)
+    assert findings(refused) == [
+        (
+            "FieldUnknown",
+            "spec.colour",
+            'unknown field "spec.colour" at line 1, column 11; did you mean "color"?',
+        )
+    ], refused.body
