@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+
 #include "pintle/api/patch_type.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/encode.h"
@@ -14,6 +17,8 @@ using object::MediaType;
 // All warnings of one answer together, and each one once they do not fit.
 constexpr size_t kMaxWarningCharacters = 4096;
 constexpr size_t kTruncatedWarningCharacters = 256;
+// HTTP clients, that of Python among them, break off an answer with more than 100 headers.
+constexpr size_t kMaxWarnings = 64;
 
 size_t CountCharacters(std::string_view text) {
   size_t count = 0;
@@ -29,11 +34,55 @@ std::string_view FirstCharacters(std::string_view text, size_t count) {
   return text.substr(0, i);
 }
 
-bool IsPrintable(std::string_view text) {
-  for (char c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return false;
+// The text without characters that no header can have: they are escaped as in quoted texts.
+std::string Printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    uint32_t c = 0;
+    size_t length = DecodeUtf8(text, &c);
+    bool printable = length > 0 && c >= 0x20 && c != 0x7f;
+    std::string_view character = text.substr(0, std::max<size_t>(length, 1));
+    if (printable) {
+      out += character;
+    } else {
+      std::string quoted = Quoted(character);
+      out.append(quoted, 1, quoted.size() - 2);
+    }
+    text.remove_prefix(character.size());
   }
-  return IsValidUtf8(text);
+  return out;
+}
+
+// The texts that fit into the budget of characters, cut where all of them do not.
+std::vector<std::string> WithinBudget(std::span<const std::string> texts) {
+  std::vector<std::string> written;
+  size_t characters = 0;
+  bool truncating = false;
+  auto cut = [](std::string_view text) {
+    return std::string(FirstCharacters(text, kTruncatedWarningCharacters));
+  };
+  for (const std::string& raw : texts) {
+    std::string text = Printable(raw);
+    if (!truncating) {
+      size_t count = CountCharacters(text);
+      if (characters + count <= kMaxWarningCharacters) {
+        characters += count;
+        written.push_back(std::move(text));
+        continue;
+      }
+      truncating = true;
+      characters = 0;
+      for (std::string& earlier : written) {
+        earlier = cut(earlier);
+        characters += CountCharacters(earlier);
+      }
+    }
+    if (characters >= kMaxWarningCharacters) break;
+    written.push_back(cut(text));
+    characters += CountCharacters(written.back());
+  }
+  return written;
 }
 
 std::string WarningHeader(std::string_view text) {
@@ -80,33 +129,12 @@ BodyFormats BodyFormatsOf(const Exchange& exchange) {
 }
 
 std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts) {
-  std::vector<std::string_view> written;
-  size_t characters = 0;
-  bool truncating = false;
-  for (const std::string& text : texts) {
-    if (!IsPrintable(text)) continue;
-    if (!truncating) {
-      size_t count = CountCharacters(text);
-      if (characters + count <= kMaxWarningCharacters) {
-        characters += count;
-        written.push_back(text);
-        continue;
-      }
-      truncating = true;
-      characters = 0;
-      for (std::string_view& earlier : written) {
-        earlier = FirstCharacters(earlier, kTruncatedWarningCharacters);
-        characters += CountCharacters(earlier);
-      }
-    }
-    if (characters >= kMaxWarningCharacters) break;
-    written.push_back(FirstCharacters(text, kTruncatedWarningCharacters));
-    characters += CountCharacters(written.back());
-  }
-  std::vector<std::string> headers;
-  headers.reserve(written.size());
-  for (std::string_view text : written) headers.push_back(WarningHeader(text));
-  return headers;
+  bool too_many = texts.size() > kMaxWarnings;
+  std::vector<std::string> written =
+      WithinBudget(std::span(texts).first(too_many ? kMaxWarnings - 1 : texts.size()));
+  if (too_many) written.push_back(fmt::format("and {} more", texts.size() - written.size()));
+  for (std::string& text : written) text = WarningHeader(text);
+  return written;
 }
 
 http::Headers StandardHeaders(const Exchange& exchange, std::string_view content_type) {

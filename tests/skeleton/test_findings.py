@@ -96,3 +96,28 @@ def test_causes_for_custom_resources(t):
             'unknown field "spec.colour" at line 1, column 11; did you mean "color"?',
         )
     ], refused.body
+
+
+def test_warnings_are_not_more_than_clients_take(t):
+    namespace = t.namespace()
+    for path, body, expected in [
+        (config_maps(namespace), {"metadata": {"name": "many"}}, 37),
+        (t.widgets()(namespace), widgets.widget("many"), 137),
+    ]:
+        body.update({f"unknown{i}": 1 for i in range(200)})
+        warnings = t.client.post(path, body).warnings()
+        assert len(warnings) == 64, len(warnings)
+        assert warnings[0] == 'unknown field "unknown0"', warnings[0]
+        assert warnings[-1] == f"and {expected} more", warnings[-1]
+
+
+def test_names_in_warnings_are_escaped(t):
+    namespace = t.namespace()
+    created = t.client.post(config_maps(namespace), {"metadata": {"name": "a"}, "new\nline": 1})
+    assert created.warnings() == [r'unknown field "new\nline"'], created.headers
+    path = t.widgets()(namespace)
+    created = t.client.post(path, widgets.widget("a", **{"new\nline": 1, 'quo"te': 1}))
+    assert created.warnings() == [
+        r'unknown field "spec.new\nline"',
+        r'unknown field "spec.quo\"te"',
+    ], created.headers
