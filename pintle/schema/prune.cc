@@ -12,6 +12,10 @@
 namespace pintle::schema {
 namespace {
 
+// Paths of unknown members repeat what they have in common, so that they can be much longer than
+// the object. Of more than an object of usual shape has, the rest is left out.
+constexpr size_t kMaxUnknownPathBytes = size_t{8} << 20;
+
 class Pruner {
  public:
   Pruner(Arena& arena, PruneMode mode, std::vector<std::string>* unknown_paths)
@@ -130,12 +134,15 @@ class Pruner {
   }
 
   void Record(const field::Path& path) {
-    if (unknown_paths_ != nullptr) unknown_paths_->push_back(path.ToString());
+    if (unknown_paths_ == nullptr || recorded_bytes_ > kMaxUnknownPathBytes) return;
+    unknown_paths_->push_back(path.ToString());
+    recorded_bytes_ += unknown_paths_->back().size();
   }
 
   Arena& arena_;
   PruneMode mode_;
   std::vector<std::string>* unknown_paths_;
+  size_t recorded_bytes_ = 0;
 };
 
 }  // namespace

@@ -178,6 +178,22 @@ TEST(PruneTest, ReturnsTheValueItselfWhenNothingIsUnknown) {
   EXPECT_EQ(pruned.members().data(), object.members().data());
 }
 
+// A long name above many members: their paths would be larger than the object by far.
+TEST(PruneTest, PathsTakeNoMoreThanTheirLimit) {
+  Arena arena;
+  std::string name(100'000, 'x');
+  std::vector<Member> members;
+  for (int i = 0; i < 1000; ++i) members.push_back({arena.Copy(std::to_string(i)), Value(1)});
+  Value inner = Value::Object(arena, std::move(members));
+  Value object = Value::Object(arena, {{"map", Value::Object(arena, {{name, inner}})}});
+  auto schema = SchemaFrom("{type: object, props: {map: {type: object, addl: {type: object}}}}");
+  std::vector<std::string> unknown;
+  Value pruned = Prune(arena, *schema, object, PruneMode::kKep, true, &unknown);
+  EXPECT_EQ(pruned.Find("map").Find(name).size(), 0u);
+  EXPECT_GT(unknown.size(), 50u);
+  EXPECT_LT(unknown.size(), 100u);
+}
+
 TEST(PruneTest, DeepListsWithoutSchemaNeedNoStack) {
   constexpr size_t kDepth = 9000;
   Arena arena;
