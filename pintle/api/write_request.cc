@@ -10,6 +10,19 @@ namespace {
 
 constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
 
+// Only the first document of a body is read, and nobody wrote the others to be ignored.
+Status CheckDocuments(Exchange& exchange, const WriteOptions& options, const object::Kind& kind,
+                      const object::DecodedBody& body) {
+  constexpr std::string_view kMore = "the body has more than one YAML document";
+  if (!body.more_documents) return {};
+  if (options.field_validation == FieldValidation::kStrict) {
+    return object::CannotHandle(body.kind, body.version, kind,
+                                fmt::format("strict decoding error: {}", kMore));
+  }
+  exchange.warnings.Add(fmt::format("pintle: {}; only the first is read", kMore));
+  return {};
+}
+
 // Findings as the request wants them: an error, warnings, or nothing.
 Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const object::Kind& kind,
                      object::MediaType media, const object::DecodedBody& body) {
@@ -68,6 +81,7 @@ Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& opt
   bool collect = options.field_validation != FieldValidation::kIgnore;
   PINTLE_TRY(object::DecodedBody decoded,
              object::DecodeBody(spoken.kind, version, media, exchange.request.body, collect));
+  PINTLE_RETURN_IF_ERROR(CheckDocuments(exchange, options, spoken.kind, decoded));
   PINTLE_RETURN_IF_ERROR(ApplyFindings(exchange, options, spoken.kind, media, decoded));
   PINTLE_RETURN_IF_ERROR(decoded.fits);
   return std::move(decoded.object);

@@ -17,6 +17,15 @@ namespace pintle::codec {
 // `yaml: line N: ...`.
 Result<Value> ParseYaml(std::string_view text, Arena& arena, field::Findings* findings);
 
+// The same, and whether anything is behind that document that is not read: another document with
+// content, or what is no YAML. Nothing, comments and null are no content.
+struct FirstDocument {
+  Value value;
+  bool more = false;
+};
+Result<FirstDocument> ParseFirstYaml(std::string_view text, Arena& arena,
+                                     field::Findings* findings);
+
 // Block-style YAML with a newline at the end that ParseYaml reads back as the same value, but for
 // doubles with integral values, which read back as integers.
 std::string ToYaml(const Value& value);

@@ -111,6 +111,25 @@ Status YamlReader::ExpectEnd() {
   return {};
 }
 
+bool YamlReader::HasMore() {
+  while (events_.event().type != YAML_STREAM_END_EVENT) {
+    if (!events_.Next()) return true;
+    const yaml_event_t& event = events_.event();
+    switch (event.type) {
+      case YAML_DOCUMENT_START_EVENT:
+      case YAML_DOCUMENT_END_EVENT:
+      case YAML_STREAM_END_EVENT:
+        break;
+      case YAML_SCALAR_EVENT:
+        if (!ScalarNode(event).value.is_null()) return true;
+        break;
+      default:
+        return true;
+    }
+  }
+  return false;
+}
+
 void YamlReader::Fault(Position position, std::string message) {
   if (!fault_.empty()) return;
   fault_ = std::move(message);
@@ -398,6 +417,13 @@ void YamlReader::MergePlaces(const Frame& frame, const YamlNode& node) {
 
 Result<Value> ParseYaml(std::string_view text, Arena& arena, field::Findings* findings) {
   return YamlReader(text, arena, {.findings = findings}).Read();
+}
+
+Result<FirstDocument> ParseFirstYaml(std::string_view text, Arena& arena,
+                                     field::Findings* findings) {
+  YamlReader reader(text, arena, {.findings = findings});
+  PINTLE_TRY(Value value, reader.Read());
+  return FirstDocument{value, reader.HasMore()};
 }
 
 Result<PositionMap> PositionMap::OfYaml(std::string_view text, Position start) {

@@ -39,6 +39,8 @@ class YamlReader {
   Result<Value> Read();
   // Where the error is that Read returned.
   Position error_position() const;
+  // Whether there is content behind the document that Read returned.
+  bool HasMore();
 
  private:
   struct Frame {

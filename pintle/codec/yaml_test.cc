@@ -36,6 +36,37 @@ std::vector<std::string> Duplicates(std::string_view yaml) {
   return findings.texts();
 }
 
+TEST(ParseYamlTest, TellsWhetherMoreFollows) {
+  struct Case {
+    const char* yaml;
+    const char* json;
+    bool more;
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {"", "null", false},
+           {"a: 1", R"({"a":1})", false},
+           {"# x\n---\na: 1\n...\n# y\n", R"({"a":1})", false},
+           {"a: 1\n---\n", R"({"a":1})", false},
+           {"a: 1\n---\n# only a comment\n---\nnull\n--- ~\n", R"({"a":1})", false},
+           {"{\"a\":1}\n", R"({"a":1})", false},
+           {"a: 1\n---\nb: 1", R"({"a":1})", true},
+           {"a: 1\n---\n---\n[]", R"({"a":1})", true},
+           {"a: 1\n---\n''", R"({"a":1})", true},
+           {"a: 1\n---\n*b", R"({"a":1})", true},
+           {"---\n---\nb: 1", "null", true},
+           {"{a: 1} b", R"({"a":1})", true},
+           {"a: 1\n---\n@", R"({"a":1})", true},
+       }) {
+    Arena arena;
+    auto first = ParseFirstYaml(c.yaml, arena, nullptr);
+    ASSERT_TRUE(first) << c.yaml;
+    EXPECT_EQ(ToJson(first->value), c.json) << c.yaml;
+    EXPECT_EQ(first->more, c.more) << c.yaml;
+  }
+  Arena arena;
+  EXPECT_FALSE(ParseFirstYaml("a: b: c", arena, nullptr));
+}
+
 TEST(ParseYamlTest, Words) {
   for (const char* text :
        {"y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"}) {

@@ -40,9 +40,14 @@ class Source {
       return {};
     }
     if (media_ != MediaType::kYaml || value_) return {};
-    PINTLE_TRY(value_, codec::ParseYaml(body_, arena_, findings));
+    PINTLE_TRY(codec::FirstDocument first, codec::ParseFirstYaml(body_, arena_, findings));
+    value_ = first.value;
+    more_documents_ = first.more;
     return {};
   }
+
+  // Of YAML: the body goes on behind the document that is read.
+  bool more_documents() const { return more_documents_; }
 
   std::unique_ptr<codec::Reader> Open() const {
     switch (media_) {
@@ -100,6 +105,7 @@ class Source {
   Arena& arena_;
   codec::CborText text_ = codec::CborText::kAsItIs;
   std::optional<Value> value_;
+  bool more_documents_ = false;
   std::optional<codec::ProtobufEnvelope> envelope_;
 };
 
@@ -312,8 +318,10 @@ Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, Media
   const scheme::KindVersion* usual = kind.is_typed() ? kind.typed->Find(version) : nullptr;
   if (usual != nullptr) {
     if (auto object = DecodeUsual(kind, *usual, source, arena, /*stored=*/false)) {
-      return DecodedBody{
-          {*std::move(object), std::move(findings)}, kind.kind, std::string(version)};
+      return DecodedBody{{*std::move(object), std::move(findings)},
+                         kind.kind,
+                         std::string(version),
+                         source.more_documents()};
     }
   }
   auto identified = IdentifyFor(kind, source);
@@ -365,7 +373,7 @@ Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, Media
     if (decoded.error().reason() == Reason::kInvalid) return std::unexpected(decoded.error());
     return handled_as(decoded.error().message());
   }
-  return DecodedBody{*std::move(decoded), identity->kind, sent.version,
+  return DecodedBody{*std::move(decoded), identity->kind, sent.version, source.more_documents(),
                      CheckVersion(sent, expected)};
 }
 

@@ -23,6 +23,8 @@ struct DecodedBody : Decoded {
   // What the body says it is, or the endpoint where it does not say.
   std::string kind;
   std::string version;
+  // Behind the document of a YAML body, which is all that was read, is another one.
+  bool more_documents = false;
   // 400 for a body of another version than the endpoint's, which counts after the findings.
   Status fits = {};
 };

@@ -121,3 +121,24 @@ def test_names_in_warnings_are_escaped(t):
         r'unknown field "spec.new\nline"',
         r'unknown field "spec.quo\"te"',
     ], created.headers
+
+
+def test_later_yaml_documents_are_not_lost_silently(t):
+    path = config_maps(t.namespace())
+    first, second = ("metadata: {name: %s}\n" % name for name in ("a", "b"))
+    refused = t.client.post(
+        f"{path}?{STRICT}", f"{first}---\n{second}", content_type=YAML, expect=400
+    )
+    assert "more than one YAML document" in refused.json()["message"], refused.body
+    t.client.get(f"{path}/a", expect=404)
+    for query in ("", "?fieldValidation=Ignore"):
+        body = f"---\n{first}---\n# nothing\n---\n{second}"
+        created = t.client.post(path + query, body, content_type=YAML)
+        assert created.warnings() == [
+            "pintle: the body has more than one YAML document; only the first is read"
+        ], created.headers
+        t.client.delete(f"{path}/a")
+    body = f"# a comment\n---\n{first}\n---\n# nothing\n---\nnull\n...\n"
+    created = t.client.post(f"{path}?{STRICT}", body, content_type=YAML)
+    assert created.warnings() == [], created.headers
+    t.client.get(f"{path}/b", expect=404)
