@@ -25,7 +25,7 @@ struct DecodedBody : Decoded {
   std::string version;
   // Behind the document of a YAML body, which is all that was read, is another one.
   bool more_documents = false;
-  // 400 for a body of another version than the endpoint's, which counts after the findings.
+  // 400 for a body of another version than the endpoint's.
   Status fits = {};
 };
 

@@ -142,3 +142,13 @@ def test_later_yaml_documents_are_not_lost_silently(t):
     created = t.client.post(f"{path}?{STRICT}", body, content_type=YAML)
     assert created.warnings() == [], created.headers
     t.client.get(f"{path}/b", expect=404)
+
+
+def test_a_body_of_another_version_is_told_the_version(t):
+    path = t.widgets()(t.namespace())
+    body = {**widgets.widget("a"), "apiVersion": f"{widgets.GROUP}/v9"}
+    refused = t.client.post(f"{path}?{STRICT}", body, expect=400).json()
+    assert refused["message"] == (
+        f"the API version in the data ({widgets.GROUP}/v9) does not match the expected API version "
+        f"({widgets.GROUP}/v1)"
+    ), refused
