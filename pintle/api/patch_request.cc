@@ -152,7 +152,12 @@ Result<object::Object> PatchRequest::Apply(const object::Object& current,
   arena->Keep(arena_);
   arena->Keep(current.shared_arena());
   Value document = object::ToDocument(kind_, current, version_, *arena);
-  PINTLE_TRY(Value result, Patched(*arena, document));
+  auto patched = Patched(*arena, document);
+  if (!patched && json_patch_ && json_patch_->has_misspelt_members()) {
+    // The general refusal would not say that a member has another name.
+    PINTLE_RETURN_IF_ERROR(Report(findings_, warnings));
+  }
+  PINTLE_TRY(Value result, std::move(patched));
   object::Decoded decoded;
   if (patch::IsSame(result, document)) {
     decoded.object = current.Copy();

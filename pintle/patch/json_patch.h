@@ -32,6 +32,9 @@ class JsonPatch {
 
   bool empty() const { return operations_.empty(); }
 
+  // Whether an operation lacks a member that it needs and has one that nobody knows, so that a
+  // finding tells why it fails.
+  bool has_misspelt_members() const { return has_misspelt_members_; }
   // Of a finding about a member that operations do not have, `[0].form`, the member that was
   // probably meant.
   static std::optional<std::string> NearestMember(std::string_view path);
@@ -65,6 +68,7 @@ class JsonPatch {
   void AppendText(std::string& out, const Value& value, int depth) const;
 
   std::vector<Operation> operations_;
+  bool has_misspelt_members_ = false;
   // Source texts of values with repeated members, by where their content stands.
   std::map<const void*, std::string_view> repeats_;
 };

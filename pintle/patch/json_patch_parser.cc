@@ -110,13 +110,14 @@ class JsonPatchParser {
     std::optional<std::string_view> op;
     std::optional<std::string_view> path;
     std::optional<std::string_view> from;
-    std::bitset<kOther> seen;
+    std::bitset<kOther + 1> seen;
     std::string_view source;
     for (;;) {
       PINTLE_TRY(Token token, reader_.Next());
       if (token == Token::kEndObject) break;
       Name name = NameOfMember(reader_.text());
       if (name == kOther) {
+        seen[kOther] = true;
         if (findings_ != nullptr) findings_->Unknown(PathOf(reader_.text()));
         PINTLE_RETURN_IF_ERROR(reader_.Skip());
         continue;
@@ -135,6 +136,7 @@ class JsonPatchParser {
     operation.from = from.value_or("");
     bool needs_from = operation.verb == Verb::kMove || operation.verb == Verb::kCopy;
     operation.complete = path && (from || !needs_from);
+    if (seen[kOther] && !(op && operation.complete)) patch_.has_misspelt_members_ = true;
     operation.odd_spelling = operation.verb == Verb::kTest && HasOddSpelling(source);
     return {};
   }

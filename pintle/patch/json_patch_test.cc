@@ -285,6 +285,25 @@ TEST(JsonPatch, FindingsAreInDocumentOrder) {
             R"({"alpha2":{"x":1,"x":2},"data":{"b":"2"},"e":[[],{}],"zeta":1})");
 }
 
+TEST(JsonPatch, KnowsWhenAMisspeltMemberIsToBlame) {
+  for (auto [body, misspelt] : std::initializer_list<std::pair<const char*, bool>>{
+           {R"([{"op":"move","form":"/a","path":"/b"}])", true},
+           {R"([{"op":"test","path":"/b"},{"op":"add","pth":"/b","value":1}])", true},
+           {R"([{"opp":"add","path":"/b","value":1}])", true},
+           {R"([{"op":"add","path":"/b","why":"x"}])", false},
+           {R"([{"op":"move","path":"/b"}])", false},
+       }) {
+    Arena arena;
+    field::Findings findings;
+    auto patch = JsonPatch::Parse(body, arena, &findings);
+    ASSERT_TRUE(patch) << body;
+    EXPECT_EQ(patch->has_misspelt_members(), misspelt) << body;
+  }
+  EXPECT_EQ(JsonPatch::NearestMember("[0].form"), "from");
+  EXPECT_EQ(JsonPatch::NearestMember("[12].vlaue"), "value");
+  EXPECT_EQ(JsonPatch::NearestMember("[0].comment"), std::nullopt);
+}
+
 TEST(JsonPatch, Limits) {
   auto repeat = [](const std::string& operation, size_t count) {
     std::string body = "[";

@@ -152,3 +152,21 @@ def test_a_body_of_another_version_is_told_the_version(t):
         f"the API version in the data ({widgets.GROUP}/v9) does not match the expected API version "
         f"({widgets.GROUP}/v1)"
     ), refused
+
+
+def test_misspelt_members_of_json_patches_are_named(t):
+    path = config_maps(t.namespace())
+    t.client.post(path, {"metadata": {"name": "a"}, "data": {"a": "1"}})
+    patch = json.dumps([{"op": "move", "form": "/data/a", "path": "/data/b"}])
+    refused = t.client.patch(f"{path}/a?{STRICT}", patch, content_type=JSON_PATCH, expect=422)
+    [(reason, field, message)] = findings(refused)
+    assert (reason, field) == ("FieldUnknown", "[0].form"), refused.body
+    assert message == (
+        'json patch unknown field "[0].form" at line 1, column 17; did you mean "from"?'
+    ), message
+    refused = t.client.patch(f"{path}/a", patch, content_type=JSON_PATCH, expect=422)
+    assert refused.warnings() == ['json patch unknown field "[0].form"'], refused.headers
+    # Where nothing is missing it is as before: what fails is not the unknown member's fault.
+    patch = json.dumps([{"op": "remove", "path": "/data/none", "why": "x"}])
+    refused = t.client.patch(f"{path}/a", patch, content_type=JSON_PATCH, expect=422)
+    assert refused.warnings() == [], refused.headers
