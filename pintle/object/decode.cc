@@ -68,7 +68,7 @@ class Source {
 
   // Reads a struct.
   Status ReadInto(const typeinfo::TypeInfo& type, void* out, field::Findings* findings) const {
-    if (envelope_) return typeinfo::DecodeProtobuf(body_, type, out, arena_);
+    if (envelope_) return typeinfo::DecodeProtobuf(body_, type, out, arena_, findings);
     if (media_ == MediaType::kJson) {
       return typeinfo::DecodeJson(body_, type, out, arena_, findings);
     }

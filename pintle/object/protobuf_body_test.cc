@@ -50,11 +50,40 @@ TEST_F(ProtobufBodyTest, IsConvertedAndDefaulted) {
   EXPECT_EQ(object.As<apis::frobber::internal::Frobber>().spec.owner, "nobody");
 }
 
-TEST_F(ProtobufBodyTest, FieldsNobodyKnowsAreDropped) {
-  // The envelope of an object that consists of field 99.
-  std::string body = "k8s\0\x12\x05\x9a\x06\x02hi"s;
+TEST_F(ProtobufBodyTest, FieldsNobodyKnowsAreDroppedAndFound) {
+  // The envelope of an object that consists of field 99 and of metadata with field 98, twice.
+  std::string body = "k8s\0\x12\x0d\x9a\x06\x02hi\x0a\x06\x90\x06\x01\x90\x06\x01"s;
   Decoded decoded = MustDecode(config_map_, "v1", body, MediaType::kProtobuf);
-  EXPECT_TRUE(decoded.findings.empty());
+  EXPECT_THAT(decoded.findings.texts(),
+              ::testing::ElementsAre("unknown field number 99",
+                                     R"(unknown field number 98 in "metadata")"));
+  auto lenient = DecodeBody(config_map_, "v1", MediaType::kProtobuf, body, false);
+  ASSERT_TRUE(lenient);
+  EXPECT_TRUE(lenient->findings.empty());
+}
+
+// A field of a message behind a length.
+std::string Field(char number, std::string_view content) {
+  return std::string{static_cast<char>(number << 3 | 2), static_cast<char>(content.size())} +
+         std::string(content);
+}
+
+TEST_F(ProtobufBodyTest, FieldsNobodyKnowsAreFoundWhereverTheyAre) {
+  using apis::core::v1::Pod;
+  Kind pod = SingleVersionKind<Pod>(scheme_, "Pod");
+  // A volume with one in what is inlined in it, two containers of which the second has a number and
+  // a text, and an entry of a node selector with a third field.
+  std::string spec = Field(1, Field(1, "v") + Field(2, "\x9a\x06\x01x")) + Field(2, Field(1, "a")) +
+                     Field(2, Field(1, "b") + "\xe8\x04\x05"s + "\xf2\x04\x01z"s) +
+                     Field(7, Field(1, "k") + Field(2, "v") + Field(9, "z"));
+  std::string body = std::string(codec::kProtobufPrefix) + Field(2, Field(2, spec));
+  Decoded decoded = MustDecode(pod, "v1", body, MediaType::kProtobuf);
+  EXPECT_THAT(decoded.findings.texts(),
+              ::testing::ElementsAre(R"(unknown field number 99 in "spec.volumes[0]")",
+                                     R"(unknown field number 77 in "spec.containers[1]")",
+                                     R"(unknown field number 78 in "spec.containers[1]")",
+                                     R"(unknown field number 9 in "spec.nodeSelector")"));
+  EXPECT_EQ(decoded.object.As<Pod>().spec.containers[1].name, "b");
 }
 
 TEST_F(ProtobufBodyTest, WhatCannotBeReadIsRefused) {

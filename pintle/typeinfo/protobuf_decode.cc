@@ -10,6 +10,7 @@
 #include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/protobuf_decoder.h"
 #include "pintle/typeinfo/protobuf_messages.h"
+#include "pintle/typeinfo/protobuf_unknown.h"
 #include "pintle/typeinfo/sort_maps.h"
 
 namespace pintle::typeinfo {
@@ -262,7 +263,7 @@ ProtoInput::Place ProtoDecoder::AnyField(const ProtoPlan& plan, Place at, Place 
   if (behind == nullptr) return nullptr;
   ProtoWire wire = WireOf(tag);
   const ProtoField* field = plan.Find(NumberOf(tag));
-  if (field == nullptr) return Skip(wire, behind, end);
+  if (field == nullptr) return SkipUnknown(wire, behind, end);
   const TypeInfo& type = *field->info->type;
   out += field->offset;
   if (type.kind == Kind::kList) {
@@ -278,12 +279,17 @@ Status DecodeProtobufMessage(std::string_view message, const TypeInfo& type, voi
                                  static_cast<char*>(out));
 }
 
-Status DecodeProtobuf(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena) {
+Status DecodeProtobuf(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena,
+                      field::Findings* findings) {
   PINTLE_TRY(codec::ProtobufEnvelope envelope,
              codec::ReadProtobufEnvelope(CopyInput(bytes, arena)));
   const ProtoPlan& plan = ProtoPlanOf(type);
   std::string_view message = envelope.raw.data() != nullptr ? envelope.raw : CopyInput({}, arena);
-  PINTLE_RETURN_IF_ERROR(ProtoDecoder(arena).Run(message, plan, static_cast<char*>(out)));
+  ProtoDecoder decoder(arena);
+  PINTLE_RETURN_IF_ERROR(decoder.Run(message, plan, static_cast<char*>(out)));
+  if (findings != nullptr && decoder.skipped_unknown()) {
+    FindUnknownNumbers(message, plan, *findings);
+  }
   SetText(out, plan.api_version_offset, envelope.api_version);
   SetText(out, plan.kind_offset, envelope.kind);
   return {};

@@ -4,11 +4,11 @@
 
 #include "pintle/base/arena.h"
 #include "pintle/base/error.h"
+#include "pintle/field/findings.h"
 #include "pintle/typeinfo/type_info.h"
 
 // Kubernetes Protobuf. Fields come in any order; those the type does not have are skipped; of a
-// scalar that comes twice the last stays, structs are merged, lists and maps grow. There are no
-// findings: the format knows no strict reading.
+// scalar that comes twice the last stays, structs are merged, lists and maps grow.
 namespace pintle::typeinfo {
 
 // Reads a message without its envelope into `out`, a default object of `type`. The message is
@@ -18,7 +18,9 @@ namespace pintle::typeinfo {
 Status DecodeProtobufMessage(std::string_view message, const TypeInfo& type, void* out,
                              Arena& arena);
 
-// The same for an object in its envelope, whose apiVersion and kind it gets.
-Status DecodeProtobuf(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena);
+// The same for an object in its envelope, whose apiVersion and kind it gets. Numbers that the type
+// does not have are findings, if they are asked for.
+Status DecodeProtobuf(std::string_view bytes, const TypeInfo& type, void* out, Arena& arena,
+                      field::Findings* findings = nullptr);
 
 }  // namespace pintle::typeinfo

@@ -20,6 +20,7 @@ class ProtoDecoder : private ProtoInput {
 
   // Fills `out`, a default object. The message has kSlackBytes behind it.
   Status Run(std::string_view message, const ProtoPlan& plan, char* out);
+  using ProtoInput::skipped_unknown;
 
  private:
   [[gnu::noinline]] bool Message(const ProtoPlan& plan, Place at, Place end, char* out, int depth);

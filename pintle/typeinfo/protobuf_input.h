@@ -30,6 +30,8 @@ class ProtoInput {
   };
 
   const std::string& fault() const { return fault_; }
+  // Whether a field was skipped because nobody knows its number.
+  bool skipped_unknown() const { return skipped_unknown_; }
   bool Fail(std::string_view fault) {
     if (fault_.empty()) fault_ = fault;
     return false;
@@ -80,6 +82,11 @@ class ProtoInput {
   static Wire WireOf(uint64_t tag) { return static_cast<Wire>(tag & 7); }
 
   Place Skip(Wire wire, Place at, Place end);
+  // The same for a field whose number is not known.
+  Place SkipUnknown(Wire wire, Place at, Place end) {
+    skipped_unknown_ = true;
+    return Skip(wire, at, end);
+  }
   Place Fixed32(Place at, Place end, uint32_t& value);
   Place Fixed64(Place at, Place end, uint64_t& value);
 
@@ -94,7 +101,7 @@ class ProtoInput {
       auto [behind, tag] = Tag(at, end);
       if (behind == nullptr) return false;
       at = read(NumberOf(tag), WireOf(tag), behind, end);
-      if (at == kUnknown) at = Skip(WireOf(tag), behind, end);
+      if (at == kUnknown) at = SkipUnknown(WireOf(tag), behind, end);
       if (at == nullptr) return false;
     }
     return true;
@@ -109,6 +116,7 @@ class ProtoInput {
   Place Slowly(Place at, Place end, const Read& read);
 
   std::string fault_;
+  bool skipped_unknown_ = false;
 };
 
 }  // namespace pintle::typeinfo

@@ -3,10 +3,13 @@ import base64
 import json
 
 import widgets
+from harness import protobuf
 from harness.client import MERGE_PATCH, STRATEGIC_MERGE_PATCH
+from harness.protobuf import bytes_field
 
 JSON_PATCH = "application/json-patch+json"
 YAML = "application/yaml"
+PROTOBUF = "application/vnd.kubernetes.protobuf"
 STRICT = "fieldValidation=Strict"
 
 
@@ -170,3 +173,27 @@ def test_misspelt_members_of_json_patches_are_named(t):
     patch = json.dumps([{"op": "remove", "path": "/data/none", "why": "x"}])
     refused = t.client.patch(f"{path}/a", patch, content_type=JSON_PATCH, expect=422)
     assert refused.warnings() == [], refused.headers
+
+
+def test_unknown_numbers_of_protobuf_are_findings(t):
+    path = config_maps(t.namespace())
+    metadata = bytes_field(1, "a") + bytes_field(99, "x")
+    body = protobuf.envelope("v1", "ConfigMap", bytes_field(1, metadata) + bytes_field(98, "y"))
+    refused = t.client.post(f"{path}?{STRICT}", body, content_type=PROTOBUF, expect=400)
+    assert refused.json()["message"] == (
+        'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: '
+        'unknown field number 99 in "metadata", unknown field number 98'
+    ), refused.body
+    assert findings(refused)[0] == (
+        "FieldUnknown",
+        "metadata",
+        'unknown field number 99 in "metadata"',
+    ), refused.body
+    created = t.client.post(path, body, content_type=PROTOBUF)
+    assert created.warnings() == [
+        'unknown field number 99 in "metadata"',
+        "unknown field number 98",
+    ], created.headers
+    t.client.delete(f"{path}/a")
+    created = t.client.post(f"{path}?fieldValidation=Ignore", body, content_type=PROTOBUF)
+    assert created.warnings() == [], created.headers
