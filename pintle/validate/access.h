@@ -3,6 +3,7 @@
 #include "pintle/typeinfo/equal.h"
 #include "pintle/typeinfo/types.h"
 #include "pintle/validate/operation.h"
+#include "pintle/value/numbers.h"
 
 // How generated validation sees the fields of a struct: every rule gets a pointer to the value,
 // null if it is absent.
@@ -34,6 +35,8 @@ bool Equal(const T& a, const T& b) {
 inline bool Equal(const typeinfo::Binary& a, const typeinfo::Binary& b) {
   return a.view() == b.view();
 }
+// By amount: what was stored as JSON has 1 for 1.0.
+inline bool Equal(const Value& a, const Value& b) { return EqualByNumber(a, b); }
 template <typename T>
 bool Equal(const typeinfo::Opt<T>& a, const typeinfo::Opt<T>& b);
 template <typename T>

@@ -305,7 +305,12 @@ TEST(ControllerRevisionRules, Faults) {
   ExpectUpdateFaults<ControllerRevision>(
       {{R"({"data":{}})",
         R"({"data":{"any":{"x":1}}})",
-        {"data: Invalid value: {\"any\":{\"x\":1}}: field is immutable"}}},
+        {"data: Invalid value: {\"any\":{\"x\":1}}: field is immutable"}},
+       // As data is stored, and as a client still has it.
+       {R"({"data":{"any":{"x":1}}})", R"({"data":{"any":{"x":1.0}}})", {}},
+       {R"({"data":{"x":1}})",
+        R"({"data":{"x":1.5}})",
+        {"data: Invalid value: {\"x\":1.5}: field is immutable"}}},
       [](const ControllerRevision& now, const ControllerRevision& old, field::ErrorList& errors) {
         errors = ValidateControllerRevisionUpdate(now, old);
       });
