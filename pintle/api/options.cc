@@ -222,7 +222,7 @@ Status DecodeDeleteOptions(std::string_view body, object::MediaType media, Arena
                            apis::meta::v1::DeleteOptions& out, field::Findings& findings) {
   const auto& type = typeinfo::TypeOf<apis::meta::v1::DeleteOptions>();
   if (media == object::MediaType::kProtobuf) {
-    return typeinfo::DecodeProtobuf(body, type, &out, arena);
+    return typeinfo::DecodeProtobuf(body, type, &out, arena, &findings);
   }
   Result<Value> parsed =
       media == object::MediaType::kCbor ? codec::ParseCbor(body, arena, codec::CborText::kRepaired)

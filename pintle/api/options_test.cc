@@ -212,6 +212,14 @@ TEST(DeleteOptionsTest, WhatIsUnknownIsFound) {
   request = ParseDelete("", "{gracePeriodSecond: 1}", MediaType::kYaml);
   ASSERT_TRUE(request);
   EXPECT_FALSE(request->findings.empty());
+  // An envelope that has the type, and a message with the number 99.
+  using namespace std::string_view_literals;
+  request = ParseDelete("",
+                        "k8s\0\x0a\x13\x0a\x02v1\x12\x0d"
+                        "DeleteOptions\x12\x03\x98\x06\x01"sv,
+                        MediaType::kProtobuf);
+  ASSERT_TRUE(request) << request.error().message();
+  EXPECT_THAT(request->findings.texts(), testing::ElementsAre("unknown field number 99"));
 }
 
 TEST(DeleteOptionsTest, FromTheQueryOnlyWithoutBody) {
