@@ -39,10 +39,13 @@ Status CheckSite(const http::Request& request) {
   // What the browser itself says of the page comes first, since no page can forge it: behind a
   // proxy that serves a page and the API, both are of one site though `Origin` names the proxy.
   std::string_view site = request.headers.Get("Sec-Fetch-Site");
-  if (site == "cross-site") return CrossSite();
+  if (EqualIgnoreCase(site, "cross-site")) return CrossSite();
   if (site == "same-origin" || site == "none") return {};
   if (site == "same-site" && ChangesNothing(request.method)) return {};
-  if (!request.headers.Has("Origin")) return {};
+  if (!request.headers.Has("Origin")) {
+    if (site.empty() || ChangesNothing(request.method)) return {};
+    return CrossSite();
+  }
   if (IsOwnOrigin(request.headers.Get("Origin"), request.headers.Get("Host"))) return {};
   return CrossSite();
 }

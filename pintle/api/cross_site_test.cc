@@ -33,6 +33,8 @@ TEST(CrossSiteTest, PagesOfOtherSitesAreRefused) {
       {"HEAD", "same-site", "https://tool.example", "api.example:6443", true},
       {"POST", "same-site", "https://tool.example", "api.example:6443", false},
       {"DELETE", "same-site", "https://tool.example", "api.example:6443", false},
+      {"POST", "same-site", "", "api.example:6443", false},
+      {"POST", "Cross-Site", "", "api.example:6443", false},
       {"PUT", "something-new", "https://tool.example", "api.example:6443", false},
       // By the origin alone: older browsers.
       {"POST", "", "https://api.example:6443", "api.example:6443", true},

@@ -224,10 +224,15 @@ Status DecodeDeleteOptions(std::string_view body, object::MediaType media, Arena
   if (media == object::MediaType::kProtobuf) {
     return typeinfo::DecodeProtobuf(body, type, &out, arena, &findings);
   }
-  Result<Value> parsed =
-      media == object::MediaType::kCbor ? codec::ParseCbor(body, arena, codec::CborText::kRepaired)
-      : media == object::MediaType::kYaml ? codec::ParseYaml(body, arena, &findings)
-                                          : codec::ParseJson(body, arena, &findings);
+  if (media == object::MediaType::kYaml) {
+    auto first = codec::ParseFirstYaml(body, arena, &findings);
+    if (!first) return BadRequest(first.error().message());
+    if (first->more) findings.AddDrops({std::string(kFirstDocumentOnly)});
+    return typeinfo::FromValue(first->value, type, &out, arena, &findings);
+  }
+  Result<Value> parsed = media == object::MediaType::kCbor
+                             ? codec::ParseCbor(body, arena, codec::CborText::kRepaired)
+                             : codec::ParseJson(body, arena, &findings);
   if (!parsed) return BadRequest(parsed.error().message());
   return typeinfo::FromValue(*parsed, type, &out, arena, &findings);
 }

@@ -15,6 +15,10 @@ namespace pintle::api {
 
 enum class FieldValidation : uint8_t { kIgnore, kWarn, kStrict };
 
+// Told where a YAML body goes on behind its first document.
+inline constexpr std::string_view kFirstDocumentOnly =
+    "the body has more than one YAML document; only the first is read";
+
 // The gate without which every request is answered as if it had said Ignore.
 inline constexpr std::string_view kFieldValidationGate = "ServerSideFieldValidation";
 
@@ -54,7 +58,8 @@ Status CheckListOptions(const ListOptions& options);
 struct DeleteRequest {
   write::DeleteOptions options;
   bool dry_run = false;
-  // Members of the body that are unknown or repeated, which does not stop a deletion.
+  // Members of the body that are unknown or repeated, and whether it has more documents than the
+  // one that is read: nothing of it stops a deletion.
   field::Findings findings{};
 };
 Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,

@@ -212,6 +212,12 @@ TEST(DeleteOptionsTest, WhatIsUnknownIsFound) {
   request = ParseDelete("", "{gracePeriodSecond: 1}", MediaType::kYaml);
   ASSERT_TRUE(request);
   EXPECT_FALSE(request->findings.empty());
+  EXPECT_THAT(request->findings.drops(), testing::IsEmpty());
+  request =
+      ParseDelete("", "gracePeriodSeconds: 1\n---\npropagationPolicy: Foo\n", MediaType::kYaml);
+  ASSERT_TRUE(request);
+  EXPECT_TRUE(request->findings.empty());
+  EXPECT_THAT(request->findings.drops(), testing::ElementsAre(kFirstDocumentOnly));
   // An envelope that has the type, and a message with the number 99.
   using namespace std::string_view_literals;
   request = ParseDelete("",

@@ -133,14 +133,15 @@ std::unexpected<Error> PatchRequest::StrictRefusal(const field::Findings& findin
   Error refusal = Refusal(findings.Message());
   ErrorDetails details = *refusal.details();
   auto positions = object::FindingPositions(format_.media, body_);
-  size_t count = std::min(findings.size(), object::kMaxFindingCauses);
-  for (size_t i = 0; i < count; ++i) {
+  object::CauseList causes;
+  for (size_t i = 0; i < findings.size() && causes.HasRoom(); ++i) {
     const field::Finding& finding = findings.items()[i];
     bool of_patch = i < findings_.size();
     bool has_place = positions && HasPlace(finding, of_patch);
-    details.causes.push_back(
-        object::FindingCause(finding, has_place ? &*positions : nullptr, Meant(finding, of_patch)));
+    auto meant = causes.WantsMeant() ? Meant(finding, of_patch) : std::nullopt;
+    causes.Add(object::FindingCause(finding, has_place ? &*positions : nullptr, meant));
   }
+  for (Cause& cause : causes.Take()) details.causes.push_back(std::move(cause));
   return std::unexpected(std::move(refusal.WithDetails(std::move(details))));
 }
 

@@ -13,13 +13,12 @@ constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
 // Only the first document of a body is read, and nobody wrote the others to be ignored.
 Status CheckDocuments(Exchange& exchange, const WriteOptions& options, const object::Kind& kind,
                       const object::DecodedBody& body) {
-  constexpr std::string_view kMore = "the body has more than one YAML document";
   if (!body.more_documents) return {};
   if (options.field_validation == FieldValidation::kStrict) {
     return object::CannotHandle(body.kind, body.version, kind,
-                                fmt::format("strict decoding error: {}", kMore));
+                                "strict decoding error: the body has more than one YAML document");
   }
-  exchange.warnings.Add(fmt::format("pintle: {}; only the first is read", kMore));
+  exchange.warnings.AddOwn(kFirstDocumentOnly);
   return {};
 }
 

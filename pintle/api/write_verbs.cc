@@ -121,6 +121,7 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
       exchange.warnings.AddOwn(fmt::format("delete options: {}", text));
     }
   }
+  for (const std::string& text : request.findings.drops()) exchange.warnings.AddOwn(text);
   return request;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "pintle/base/strings.h"
@@ -125,13 +126,22 @@ void WarnOfFinalizers(Context& context, const Object& object, const Object* old)
   }
 }
 
+// A body can lose hundreds of thousands; the headers of an answer have room for some.
+constexpr size_t kMaxLossesNamed = 20;
+
 // Members that the version of the request has, and the one in which objects are stored has not.
 void WarnOfLosses(const object::Kind& kind, Context& context, const Object& object) {
-  for (const std::string& path : object::LostWhenStored(kind, object)) {
+  const std::vector<std::string> lost = object::LostWhenStored(kind, object);
+  const size_t named = std::min(lost.size(), kMaxLossesNamed);
+  for (size_t i = 0; i < named; ++i) {
     context.warnings.AddOwn(
         fmt::format("field {} of {} is not stored: {}, in which objects are "
                     "stored, does not have it",
-                    Quoted(path), context.version, kind.storage_version));
+                    Quoted(lost[i]), context.version, kind.storage_version));
+  }
+  if (lost.size() > named) {
+    context.warnings.AddOwn(
+        fmt::format("{} more fields of {} are not stored", lost.size() - named, context.version));
   }
 }
 

@@ -225,6 +225,12 @@ TEST_F(CustomWritesTest, WhatTheStorageVersionLacksIsTold) {
     EXPECT_THAT(losses("v1", R"(,"a":"1")", query), IsEmpty());
   }
   EXPECT_THAT(losses("v2", R"(,"b":"2")", "fieldValidation=Ignore"), IsEmpty());
+  std::string many = R"(,"list":[{"m":"0"})";
+  for (int i = 1; i < 70; ++i) many += R"(,{"m":"2"})";
+  std::vector<std::string> told = losses("v2", many + "]", "");
+  ASSERT_EQ(told.size(), 21U);
+  EXPECT_EQ(told[0], lost("list[0].m"));
+  EXPECT_EQ(told[20], R"(299 - "pintle: 50 more fields of v2 are not stored")");
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "pintle/base/strings.h"
 #include "pintle/object/nearest_field.h"
 
@@ -14,6 +16,10 @@ using field::Finding;
 constexpr size_t kMaxPositionedBytes = size_t{1} << 20;
 // Behind aliases there are many ways to read a long path.
 constexpr size_t kMaxPositionedPathBytes = 1024;
+// Every cause has the path twice, which the message has once.
+constexpr size_t kMaxCauses = field::Findings::kMaxFindings;
+constexpr size_t kMaxCauseBytes = size_t{64} << 10;
+constexpr size_t kMaxMeant = 10;
 
 std::optional<codec::Position> PositionOf(const Finding& finding,
                                           const codec::PositionMap& positions) {
@@ -27,6 +33,18 @@ std::optional<codec::Position> PositionOf(const Finding& finding,
 
 }  // namespace
 
+bool CauseList::HasRoom() const { return causes_.size() < kMaxCauses && bytes_ < kMaxCauseBytes; }
+
+bool CauseList::WantsMeant() const { return causes_.size() < kMaxMeant; }
+
+void CauseList::Add(Cause cause) {
+  const size_t size = cause.message.size() + cause.field.size();
+  // A shorter one may still fit.
+  if (size > kMaxCauseBytes - std::min(bytes_, kMaxCauseBytes)) return;
+  bytes_ += size;
+  causes_.push_back(std::move(cause));
+}
+
 std::optional<codec::PositionMap> FindingPositions(MediaType media, std::string_view body) {
   if (body.size() > kMaxPositionedBytes) return std::nullopt;
   if (media != MediaType::kJson && media != MediaType::kYaml) return std::nullopt;
@@ -39,7 +57,8 @@ std::optional<codec::PositionMap> FindingPositions(MediaType media, std::string_
 Cause FindingCause(const Finding& finding, const codec::PositionMap* positions,
                    const std::optional<std::string>& meant) {
   bool repeated = finding.kind == Finding::Kind::kDuplicate;
-  Cause cause{repeated ? "FieldDuplicate" : "FieldUnknown", finding.text, finding.path};
+  Cause cause{repeated ? "FieldDuplicate" : "FieldUnknown", finding.text,
+              ReplaceInvalidUtf8(finding.path)};
   if (positions != nullptr) {
     if (auto at = PositionOf(finding, *positions)) {
       cause.message += fmt::format(" at line {}, column {}", at->line, at->column);
@@ -51,15 +70,17 @@ Cause FindingCause(const Finding& finding, const codec::PositionMap* positions,
 
 std::vector<Cause> FindingCauses(const Kind& kind, std::string_view version, MediaType media,
                                  std::string_view body, const field::Findings& findings) {
-  std::vector<Cause> causes;
+  CauseList causes;
   auto positions = FindingPositions(media, body);
   for (const Finding& finding : findings.items()) {
-    if (causes.size() == kMaxFindingCauses) break;
+    if (!causes.HasRoom()) break;
     std::optional<std::string> meant;
-    if (finding.kind == Finding::Kind::kUnknown) meant = NearestField(kind, version, finding.path);
-    causes.push_back(FindingCause(finding, positions ? &*positions : nullptr, meant));
+    if (finding.kind == Finding::Kind::kUnknown && causes.WantsMeant()) {
+      meant = NearestField(kind, version, finding.path);
+    }
+    causes.Add(FindingCause(finding, positions ? &*positions : nullptr, meant));
   }
-  return causes;
+  return causes.Take();
 }
 
 }  // namespace pintle::object

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pintle/base/error.h"
@@ -16,8 +17,19 @@
 // something is refused: decoding keeps no positions.
 namespace pintle::object {
 
-// More findings than this are in the message alone.
-inline constexpr size_t kMaxFindingCauses = field::Findings::kMaxFindings;
+// The causes of one refusal. What is beyond its limits is in the message alone.
+class CauseList {
+ public:
+  bool HasRoom() const;
+  // Looking for what was meant takes the most time; who made many mistakes is helped by the first.
+  bool WantsMeant() const;
+  void Add(Cause cause);
+  std::vector<Cause> Take() { return std::move(causes_); }
+
+ private:
+  std::vector<Cause> causes_;
+  size_t bytes_ = 0;
+};
 
 // Where things stand in a body. Nothing for formats without lines, and for texts so large that the
 // map would cost more than it helps.

@@ -1,5 +1,6 @@
 #include "pintle/object/finding_causes.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -106,7 +107,7 @@ TEST_F(FindingCausesTest, AreBounded) {
   std::string spec;
   for (int i = 0; i < 150; ++i) spec += (i ? ",\"u" : "\"u") + std::to_string(i) + "\":1";
   std::string head = R"({"apiVersion":"demo.example.org/v1","kind":"Widget","spec":{)";
-  EXPECT_THAT(Causes(widget_, head + spec + "}}"), SizeIs(kMaxFindingCauses));
+  EXPECT_THAT(Causes(widget_, head + spec + "}}"), SizeIs(field::Findings::kMaxFindings));
   // A large body, and a path nobody wrote by mistake: what was found, and no more.
   std::string padding = std::string(size_t{1} << 20, ' ');
   EXPECT_THAT(
@@ -154,6 +155,35 @@ TEST_F(FindingCausesTest, LongPathsThroughMapsEndSoon) {
   std::string path = "a";
   while (path.size() < 510) path += ".a";
   EXPECT_EQ(NearestField(kind, "v1", path), std::nullopt);
+}
+
+TEST_F(FindingCausesTest, ManyFieldsAreNotSearched) {
+  for (const auto& [count, meant] :
+       {std::pair<int, std::optional<std::string>>{100, "first"}, {5000, std::nullopt}}) {
+    std::string properties = R"("first":{"type":"string"})";
+    for (int i = 0; i < count; ++i) properties += fmt::format(R"(,"p{}":{{"type":"string"}})", i);
+    Kind kind = WidgetKind();
+    kind.schemas = {
+        {"v1", CompileSchema(R"({"type":"object","properties":{)" + properties + "}}")}};
+    EXPECT_EQ(NearestField(kind, "v1", "fisrt"), meant) << count;
+  }
+}
+
+TEST_F(FindingCausesTest, CausesTakeNoMoreThanTheirLimit) {
+  field::Findings findings;
+  const std::string longer(40 << 10, 'x');
+  findings.Unknown(longer);
+  findings.Unknown(longer + "y");
+  findings.Unknown("spce");
+  std::vector<Cause> causes = FindingCauses(widget_, "v1", MediaType::kJson, "{}", findings);
+  ASSERT_EQ(causes.size(), 1U) << "both long ones are too long";
+  EXPECT_EQ(causes[0].field, "spce");
+  field::Findings many;
+  for (int i = 0; i < 20; ++i) many.Unknown(fmt::format("a{}.spce", i));
+  many.Unknown("spce");
+  causes = FindingCauses(widget_, "v1", MediaType::kJson, "{}", many);
+  ASSERT_EQ(causes.size(), 21U);
+  EXPECT_EQ(causes.back().message, R"(unknown field "spce")") << "nobody looks that far";
 }
 
 }  // namespace

@@ -19,6 +19,10 @@ using typeinfo::TypeInfo;
 // What bounds the search: keys of maps may hold anything, so that a path can be read in many ways.
 constexpr size_t kMaxPathBytes = 512;
 constexpr size_t kMaxPlaces = 4096;
+// Of all places together: schemas may declare tens of thousands at one.
+constexpr size_t kMaxMembers = 4096;
+// Comparing names takes the product of their lengths.
+constexpr size_t kMaxNameBytes = 64;
 
 // What is declared at a place: a compiled-in type, or a node of a schema.
 struct Declared {
@@ -40,6 +44,10 @@ const TypeInfo* Target(const TypeInfo* type) {
     type = type->element;
   }
   return type;
+}
+
+size_t CountMembers(const Declared& at) {
+  return at.type != nullptr ? at.type->json_fields.size() : at.schema->properties.size();
 }
 
 std::vector<Member> MembersOf(const Declared& at) {
@@ -92,8 +100,11 @@ class Search {
     while (!pending_.empty() && reached_.size() < kMaxPlaces) {
       auto [at, matched] = pending_.back();
       pending_.pop_back();
+      members_seen_ += CountMembers(at);
+      if (members_seen_ > kMaxMembers) return std::nullopt;
       Enter(at, matched);
     }
+    if (unknown_.size() > kMaxNameBytes) return std::nullopt;
     std::vector<std::string> names;
     for (const Member& member : deepest_) names.emplace_back(member.name);
     return NearestName(unknown_, names);
@@ -147,6 +158,7 @@ class Search {
   std::string_view path_;
   std::set<std::tuple<Declared, size_t>> reached_;
   std::vector<std::pair<Declared, size_t>> pending_;
+  size_t members_seen_ = 0;
   std::vector<Member> deepest_;
   size_t deepest_at_ = 0;
   std::string_view unknown_;

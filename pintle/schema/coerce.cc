@@ -10,6 +10,14 @@
 namespace pintle::schema {
 namespace {
 
+// Shows no object and no list: they may come from a stored object, with what is secret there.
+field::Error Malformed(const field::Path& at, const Value& value, const std::string& detail) {
+  if (!value.is_object() && !value.is_list()) return field::Invalid(at, Shown(value), detail);
+  return {.type = field::ErrorType::kInvalid,
+          .field = at.ToString(),
+          .body = "Invalid value: " + detail};
+}
+
 // Recursion follows the schema, so it is at most kMaxSchemaDepth deep.
 class Coercer {
  public:
@@ -74,17 +82,14 @@ class Coercer {
     if (member.key() != "metadata") {
       if (member.value.is_string()) return member.value;
       if (malformed_ == MalformedFields::kDrop) return std::nullopt;
-      result_.error = field::Invalid(at, Shown(member.value), "must be a string");
+      result_.error = Malformed(at, member.value, "must be a string");
       return member.value;
     }
     if (!coercer_) return member.value;
     CoercedMetadata coerced = coercer_(arena_, member.value, malformed_);
     if (coerced.error) {
       if (malformed_ == MalformedFields::kDrop) return std::nullopt;
-      // Without the metadata itself: it may come from a stored object, with what is secret there.
-      result_.error = field::Error{.type = field::ErrorType::kInvalid,
-                                   .field = at.ToString(),
-                                   .body = "Invalid value: " + *coerced.error};
+      result_.error = Malformed(at, member.value, *coerced.error);
       return member.value;
     }
     for (const std::string& unknown : coerced.unknown_paths) {

@@ -22,6 +22,10 @@ TEST(CoerceTest, RequestsWithMalformedMetadataFail) {
     std::string_view error;
   } const cases[] = {
       {R"({"t":{"apiVersion":"v1","kind":5}})", "t.kind: Invalid value: 5: must be a string"},
+      {R"({"t":{"apiVersion":"v1","kind":{"hidden":"x"}}})",
+       "t.kind: Invalid value: must be a string"},
+      {R"({"t":{"apiVersion":["hidden"],"kind":"K"}})",
+       "t.apiVersion: Invalid value: must be a string"},
       {R"({"t":{"apiVersion":"v1","kind":"K","metadata":{"labels":{"a":1}}}})",
        "t.metadata: Invalid value: malformed labels"},
       {R"({"kind":5,"t":{"apiVersion":"v1","kind":"K","metadata":{"name":"n"}}})", ""},

@@ -19,7 +19,8 @@ def curl(t, paths, *arguments, token=TOKEN):
     arguments = [*arguments, *(t.server.address + path for path in paths)]
     done = subprocess.run(
         ["curl", "--silent", "--show-error", "--http2", "--cacert", authority]
-        + ["--max-time", str(TIMEOUT_SECONDS), "--header", f"Authorization: Bearer {token}"]
+        + ["--max-time", str(TIMEOUT_SECONDS)]
+        + (["--header", f"Authorization: Bearer {token}"] if token else [])
         + ["--write-out", "%{stderr}<%{http_code} %{http_version} %{num_connects}>", *arguments],
         capture_output=True,
         check=False,
