@@ -41,6 +41,10 @@ TEST(Numbers, EqualWhateverTheirKind) {
            {Value(kLeast), Value(-9223372036854775808.0), true},
            {Value(1), Value("1"), false},
            {Value(1), Value(true), false},
+           {Value(int64_t{1} << 61), Value(0x1p61), true},
+           {Value(int64_t{2305843009213694000}), Value(0x1p61), true},
+           {Value(int64_t{2305843009213694001}), Value(0x1p61), false},
+           {Value(5), Value(1e300), false},
            {Value(0), Value(), false},
            {Value(1), Value::EmptyList(), false},
        }) {

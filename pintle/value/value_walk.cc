@@ -1,9 +1,12 @@
 // What walks whole values: copies, equality, order. Values can be as deep as decoders let them be,
 // so none of this recurses.
 #include <algorithm>
+#include <cmath>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "pintle/base/strings.h"
 #include "pintle/value/numbers.h"
 #include "pintle/value/value.h"
 
@@ -59,10 +62,22 @@ bool EqualScalars(const Value& a, const Value& b) {
 // How numbers of different kinds are compared.
 enum class Numbers : uint8_t { kApart, kByAmount };
 
+// Large doubles are written with the digits that tell them apart, and zeros behind those: 2^61 is
+// 2305843009213694000 for who reads it and sends it back.
+bool IsShownAs(double real, int64_t whole) {
+  constexpr double kAllDigitsBelow = 0x1p53;
+  if (std::abs(real) < kAllDigitsBelow) return false;
+  std::string text;
+  AppendDouble(text, real);
+  return ParseInt64(text) == whole;
+}
+
+// Of an integer and a double.
 bool SameAmount(const Value& a, const Value& b) {
   if (!a.is_number() || !b.is_number()) return false;
-  std::optional<int64_t> whole = AsWhole(a);
-  return whole && whole == AsWhole(b);
+  const Value& real = a.is_double() ? a : b;
+  const int64_t whole = a.is_double() ? b.as_int() : a.as_int();
+  return AsWhole(real) == whole || IsShownAs(real.as_double(), whole);
 }
 
 // Equality as far as it shows without going into containers; those are left on `open`.
