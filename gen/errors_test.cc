@@ -246,6 +246,67 @@ TEST(TagErrorTest, Sentences) {
   }
 }
 
+TEST(TagErrorTest, ListTags) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"// +k8s:listType=set\nA string",
+       "6:5: tag \"k8s:listType\": can only be used on list types (string)"},
+      {"// +k8s:listType=bag\nA []string",
+       "6:5: tag \"k8s:listType\": unknown list type \"bag\"; use atomic, set or map"},
+      {"// +k8s:listType=map\nA []string",
+       "6:5: tag \"k8s:listType\": only lists of structs can be list-maps"},
+      {"// +k8s:listType=set\nA []*string",
+       "6:5: tag \"k8s:listType\": elements of type *string cannot be told apart"},
+      {"// +k8s:listType=set\n// +k8s:listType=set\nA []string",
+       "7:5: tag \"k8s:listType\": listType cannot be specified more than once"},
+      {"// +k8s:listType=map\n// +k8s:listMapKey=nme\nA []S",
+       "7:5: tag \"k8s:listMapKey\": no field for JSON name \"nme\"; did you mean \"name\"?"},
+      {"// +k8s:listType=map\n// +k8s:listMapKey=names\nA []S",
+       "7:5: tag \"k8s:listMapKey\": only primitive types and pointers to primitive types can be "
+       "list-map keys, not []string"},
+      {"// +k8s:listType=map\n// +k8s:listMapKey=\"\"\nA []P",
+       "7:5: tag \"k8s:listMapKey\": no field for JSON name \"\""},
+      {"// +k8s:listType=map\nA []S",
+       "6:5: tag \"k8s:listType\": found listType=map or unique=map without listMapKey"},
+      {"// +k8s:listMapKey=name\nA []S",
+       "6:5: tag \"k8s:listMapKey\": found listMapKey without listType=map or unique=map"},
+      {"// +k8s:unique=set\nA []S",
+       "6:5: tag \"k8s:unique\": listType must be specified - use listType=atomic, listType=set, "
+       "or "
+       "listType=map"},
+      {"// +k8s:customUnique\nA []S",
+       "6:5: tag \"k8s:customUnique\": listType must be specified - use listType=atomic, "
+       "listType=set, or listType=map"},
+      {"// +k8s:listType=set\n// +k8s:unique=set\nA []S",
+       "7:5: tag \"k8s:unique\": unique tag may not be used with listType=set or listType=map"},
+      {"// +k8s:listType=atomic\n// +k8s:unique=bag\nA []S",
+       "7:5: tag \"k8s:unique\": unknown unique type \"bag\"; use set or map"},
+      {"// +k8s:listType=set\nA L",
+       "6:5: tag \"k8s:listType\": found list metadata for both a field and its type L"},
+      {"// +k8s:subfield(names)=+k8s:listType=map\nA S",
+       "6:26: tag \"k8s:listType\": only lists of structs can be list-maps"},
+      {"// +k8s:subfield(more)=+k8s:listType=map\nA S",
+       "6:25: tag \"k8s:listType\": found listType=map or unique=map without listMapKey"},
+      {"// +k8s:alpha(since: \"1.36\")=+k8s:listType=map\nA []S",
+       "6:31: tag \"k8s:listType\": found listType=map or unique=map without listMapKey"},
+      {"// +k8s:alpha(since: \"1.36\")=+k8s:listMapKey=name\n// +k8s:listType=map\nA []S", ""},
+      {"// +k8s:listType=atomic\nA []byte", ""},
+  };
+  const std::string types =
+      "type S struct { Name string `json:\"name\"`; Names []string `json:\"names\"`; More []S "
+      "`json:\"more\"` }; type P struct { Name string `json:\"name\" protobuf:\"bytes,1\"`; Own "
+      "string `json:\"-\" protobuf:\"bytes,2\"` }\n// +k8s:listType=set\ntype L []string\n";
+  for (const auto& [field, message] : cases)
+    EXPECT_EQ(FieldMessage(field, types), message) << field;
+}
+
+// A list is a set or not: that cannot change with an option.
+TEST(TagErrorTest, ListTagsUnderConditions) {
+  EXPECT_EQ(Messages("// +k8s:validation-gen=TypeMeta\n\npackage x\ntype T struct {\n"
+                     "// +k8s:ifEnabled(X)=+k8s:listType=set\nA []string `json:\"a\"`\n}\n"),
+            "x/types.go:5:5: tag \"k8s:ifEnabled\": no validation functions found\n"
+            "    // +k8s:ifEnabled(X)=+k8s:listType=set\n        ^\n");
+}
+
 TEST(ModelErrorTest, StructCommentRetiresFields) {
   std::string messages = Messages(
       "package x\n// T is one.\n// +k8s:deprecated=a,protobuf=1\n"
@@ -271,14 +332,12 @@ TEST(TagErrorTest, TagsWithoutChecks) {
       {"+k8s:alpha(since: \"1.36\")=+k8s:member(\"X\")=+k8s:required", "", ""},
       {"+k8s:alpha(since: \"1.3\")=+k8s:optinal", kUnknown, kUnknown},
       {"+k8s:listType=atomic", "", ""},
-      {"+k8s:unique=set",
-       "x/types.go:5:5: tag \"k8s:unique\" has no checks; a package with +k8s:validation-gen "
-       "cannot "
+      {"+k8s:neq=1",
+       "x/types.go:5:5: tag \"k8s:neq\" has no checks; a package with +k8s:validation-gen cannot "
        "use it",
        ""},
-      {"+k8s:eachVal=+k8s:unique=set",
-       "x/types.go:5:18: tag \"k8s:unique\" has no checks; a package with +k8s:validation-gen "
-       "cannot "
+      {"+k8s:eachVal=+k8s:neq=1",
+       "x/types.go:5:18: tag \"k8s:neq\" has no checks; a package with +k8s:validation-gen cannot "
        "use it",
        ""},
       {"+k8s:uniqe=set",

@@ -6,7 +6,9 @@
 namespace pintle::gen {
 namespace {
 
+using testdata::rules::Holder;
 using testdata::rules::Part;
+using testdata::rules::Port;
 using testdata::rules::Thing;
 using testdata::rules::Validate_Thing;
 using typeinfo::List;
@@ -185,7 +187,7 @@ TEST_F(BehaviourTest, SubfieldsHaveCohortsOfTheirOwn) {
   thing.metadata.title = "too long";  // the absent name silences only checks of the name
   EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
             Texts{"metadata.title: Too long: may not be more than 4 characters [maxLength]"});
-  thing.metadata = {.name = "a.b", .title = ""};
+  thing.metadata = {.name = "a.b", .title = "", .holders = {}};
   EXPECT_EQ(
       Shown(Validate_Thing(kCreate, thing, nullptr)),
       Texts{
@@ -199,6 +201,89 @@ TEST_F(BehaviourTest, NamedListsAreIterated) {
   EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
             (Texts{"gone: Forbidden []",
                    "codes[1]: Too long: may not be more than 2 characters [maxLength]"}));
+}
+
+TEST_F(BehaviourTest, ElementsOfASetDiffer) {
+  Thing thing = good_;
+  thing.words = List<Str>::Of(arena_, {"a", "long", "a", "long"});
+  EXPECT_EQ(
+      Shown(Validate_Thing(kCreate, thing, nullptr)),
+      (Texts{"words[1]: Too long: may not be more than 3 characters [maxLength]",
+             "words[3]: Too long: may not be more than 3 characters [maxLength]",
+             "words[2]: Duplicate value: \"a\" []", "words[3]: Duplicate value: \"long\" []"}));
+  thing.words.Append(arena_, "e");
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{"words: Too many: 5: must have at most 4 items [maxItems]"});
+}
+
+TEST_F(BehaviourTest, ElementsOfAMapListDifferInTheirKeys) {
+  Thing thing = good_;
+  thing.ports = List<Port>::Of(arena_, {{.number = 1, .protocol = {}, .note = "a"},
+                                        {.number = 2, .protocol = {}, .note = "a"},
+                                        {.number = 1, .protocol = Str("x"), .note = "a"},
+                                        {.number = 1, .protocol = {}, .note = "long"},
+                                        {.number = 1, .protocol = Str("x"), .note = ""}});
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            (Texts{R"(ports[3]: Duplicate value: {"number":1,"note":"long"} [])",
+                   R"(ports[4]: Duplicate value: {"number":1,"protocol":"x"} [])",
+                   "ports[3].note: Too long: may not be more than 3 characters [maxLength]"}));
+}
+
+TEST_F(BehaviourTest, AnAtomicListMayHaveKeysToo) {
+  Thing thing = good_;
+  thing.spares =
+      List<Part>::Of(arena_, {Part{.name = "aa", .sub = {}}, Part{.name = "aa", .sub = {}}});
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{R"(spares[1]: Duplicate value: {"name":"aa"} [])"});
+}
+
+TEST_F(BehaviourTest, UniquenessOfNamedTypesAndOfMembers) {
+  Thing thing = good_;
+  thing.modes = List<Str>::Of(arena_, {"Fast", "Safe", "Fast"});
+  thing.metadata.holders = List<Holder>::Of(arena_, {{.name = "h"}, {.name = "h"}});
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            (Texts{R"(metadata.holders[1]: Duplicate value: {"name":"h"} [])",
+                   "modes[2]: Duplicate value: \"Fast\" []"}));
+  thing = good_;
+  thing.loose = List<Str>::Of(arena_, {"a", "a"});
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)), Texts()) << "others look at these";
+  thing = good_;
+  thing.levelled_first = thing.levelled_last = List<Str>::Of(arena_, {"a", "a"});
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)), Texts()) << "not yet enforced";
+  thing = good_;
+  thing.metadata.keepers = List<Holder>::Of(arena_, {{.name = "k"}, {.name = "k"}});
+  EXPECT_EQ(Shown(Validate_Thing(kCreate, thing, nullptr)),
+            Texts{R"(metadata.keepers[1]: Duplicate value: {"name":"k"} [])"})
+      << "asked for by the member and by who holds it";
+}
+
+TEST_F(BehaviourTest, MembersOfElementsCanBeImmutable) {
+  Thing old = good_;
+  old.fixed = List<Holder>::Of(arena_, {{.name = "a"}});
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, old, &old)), Texts());
+  Thing thing = good_;
+  thing.fixed = List<Holder>::Of(arena_, {{.name = "b"}});
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, thing, &old)),
+            Texts{"fixed[0].name: Invalid value: null: field is immutable [immutable]"});
+}
+
+TEST_F(BehaviourTest, ElementsThatAreToldApartAreMatchedWithOldOnes) {
+  Thing old = good_;
+  old.words = List<Str>::Of(arena_, {"long one", "b", "b"});
+  old.ports = List<Port>::Of(arena_, {{.number = 1, .protocol = {}, .note = "long one"}});
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, old, &old)), Texts());
+  Thing thing = old;
+  thing.words = List<Str>::Of(arena_, {"b", "b", "long one", "long two"});
+  thing.ports = List<Port>::Of(arena_, {{.number = 2, .protocol = {}, .note = "ok"},
+                                        {.number = 1, .protocol = {}, .note = "long one"}});
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, thing, &old)),
+            (Texts{"words[3]: Too long: may not be more than 3 characters [maxLength]",
+                   "words[1]: Duplicate value: \"b\" []"}))
+      << "a list that changed is looked at as a whole";
+  thing.words = old.words;
+  thing.ports[1].note = "long two";
+  EXPECT_EQ(Shown(Validate_Thing(kUpdate, thing, &old)),
+            Texts{"ports[1].note: Too long: may not be more than 3 characters [maxLength]"});
 }
 
 TEST_F(BehaviourTest, RegistrationsFindTheKind) {

@@ -16,6 +16,18 @@ std::string PartParameters(const std::string& body) {
                      used ? " before" : "");
 }
 
+// `{"name", "port"}`
+std::string KeysArgument(const ElementKeys& keys) {
+  std::string list;
+  for (const std::string& key : keys) list += (list.empty() ? "" : ", ") + CppString(key);
+  return "{" + list + "}";
+}
+
+// The beginning of a call for every element, up to the function it is given.
+std::string EachValue(const std::optional<ElementKeys>& keys) {
+  return "validate::EachValue(op, at, value, before, " + (keys ? KeysArgument(*keys) + ", " : "");
+}
+
 }  // namespace
 
 std::string CheckWriter::Call(const Check& check, const std::string& indent) const {
@@ -32,9 +44,12 @@ std::string CheckWriter::Call(const Check& check, const std::string& indent) con
     case Check::Form::kEachValue: {
       std::string inner = Call(*check.inner, deeper);
       if (!Mentions(inner, "value")) inner = "(void)value, " + inner;
-      return fmt::format("validate::EachValue(op, at, value, before, [&]{} {{\n{}return {};\n{}}})",
-                         PartParameters(inner), deeper, inner, indent);
+      return EachValue(check.keys) + fmt::format("[&]{} {{\n{}return {};\n{}}})",
+                                                 PartParameters(inner), deeper, inner, indent);
     }
+    case Check::Form::kUnique:
+      return fmt::format("validate::{}(at, value, {}, errors{})", check.function,
+                         KeysArgument(*check.keys), check.arguments);
     case Check::Form::kSubfield: {
       std::string inner = Call(*check.inner, deeper);
       std::string body;
@@ -46,13 +61,14 @@ std::string CheckWriter::Call(const Check& check, const std::string& indent) con
             "const auto* before = old_member != nullptr ? validate::Get(*old_member) : nullptr;\n";
       }
       bool at = Mentions(inner, "at");
+      bool member = Mentions(body + inner, "member");
       return fmt::format(
           "validate::Subfield(\n{0}    op, at, value, before, {1}, [](const auto& owner) -> const "
           "auto& {{ return owner.{2}; "
-          "}},\n{0}    [&](const field::Path&{3}, const auto& member, const auto*{4}) "
-          "{{\n{5}{6}return {7};\n{8}}})",
+          "}},\n{0}    [&](const field::Path&{3}, const auto&{4}, const auto*{5}) "
+          "{{\n{6}{7}return {8};\n{9}}})",
           indent, CppString(check.subfield->json_name), check.subfield->cpp_name, at ? " at" : "",
-          before ? " old_member" : "", body, deeper, inner, indent);
+          member ? " member" : "", before ? " old_member" : "", body, deeper, inner, indent);
     }
     case Check::Form::kOption: {
       std::string inner = Call(*check.inner, deeper);
@@ -106,9 +122,12 @@ std::string CheckWriter::Statements(const Checks& checks, const std::string& ind
   return out;
 }
 
-std::string CheckWriter::TypeCall(const Type& type, const std::string& indent) const {
+std::string CheckWriter::TypeCall(const Type& type, const std::optional<ElementKeys>& keys,
+                                  const std::string& indent) const {
   if (!rules_.Has(type)) return {};
-  if (type.kind == Kind::kOpt || type.kind == Kind::kPtr) return TypeCall(*type.element, indent);
+  if (type.kind == Kind::kOpt || type.kind == Kind::kPtr) {
+    return TypeCall(*type.element, keys, indent);
+  }
   if (type.named != nullptr) {
     if (!rules_.Has(*type.named)) return {};
     std::string prefix =
@@ -116,10 +135,10 @@ std::string CheckWriter::TypeCall(const Type& type, const std::string& indent) c
     return fmt::format("{}{}Validate_{}(op, at, value, before, errors);\n", indent, prefix,
                        type.named->cpp_name);
   }
-  std::string inner = TypeCall(*type.element, indent + "  ");
-  return fmt::format(
-      "{0}validate::EachValue(op, at, value, before, [&]{1} {{\n{2}{0}  return false;\n{0}}});\n",
-      indent, PartParameters(inner), inner);
+  std::string inner = TypeCall(*type.element, std::nullopt, indent + "  ");
+  return fmt::format("{0}{1}[&]{2} {{\n{3}{0}  return false;\n{0}}});\n", indent,
+                     EachValue(type.kind == Kind::kList ? keys : std::nullopt),
+                     PartParameters(inner), inner);
 }
 
 }  // namespace pintle::gen

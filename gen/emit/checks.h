@@ -14,9 +14,10 @@ class CheckWriter {
 
   // All checks of an element: the default cohort, then the named ones.
   std::string Statements(const Checks& checks, const std::string& indent) const;
-  // The call of the type's own validation, for its elements if it is a list or map without a name.
-  // Empty if there is nothing to check.
-  std::string TypeCall(const Type& type, const std::string& indent) const;
+  // The call of the type's own validation, for its elements if it is a list or map without a name;
+  // `keys` match those of a list with old ones. Empty if there is nothing to check.
+  std::string TypeCall(const Type& type, const std::optional<ElementKeys>& keys,
+                       const std::string& indent) const;
 
  private:
   std::string Cohort(const Checks& checks, const std::string& name,

@@ -7,6 +7,7 @@
 #include "gen/emit/cpp.h"
 #include "gen/emit/emit.h"
 #include "gen/tags/enum_exclude.h"
+#include "gen/tags/list_tags.h"
 #include "gen/tags/tag.h"
 
 namespace pintle::gen {
@@ -48,7 +49,8 @@ class ValidationEmitter {
       if (import->has_validation())
         out += fmt::format("#include \"{}/validation.h\"\n", import->folder);
     }
-    for (std::string_view name : {"each", "enum", "format", "immutable", "limits", "required"}) {
+    for (std::string_view name :
+         {"each", "enum", "format", "immutable", "limits", "required", "unique"}) {
       out += fmt::format("#include \"pintle/validate/{}.h\"\n", name);
     }
     out += fmt::format("\nnamespace {} {{\n", package_.cpp_namespace);
@@ -138,7 +140,7 @@ class ValidationEmitter {
     if (named.type->element != nullptr) {
       Type shape = *named.type;
       shape.named = nullptr;
-      own += writer_.TypeCall(shape, "  ");
+      own += writer_.TypeCall(shape, ElementKeysOf(named.doc), "  ");
     }
     std::string body;
     if (Mentions(own, "at")) body += "  const field::Path& at = path;\n";
@@ -157,7 +159,8 @@ class ValidationEmitter {
 
   // One field: nothing if it did not change, else its own checks and those of its type.
   std::string FieldBlock(const Field& field, const Checks& checks) {
-    std::string body = writer_.Statements(checks, "    ") + writer_.TypeCall(*field.type, "    ");
+    std::string body = writer_.Statements(checks, "    ") +
+                       writer_.TypeCall(*field.type, ElementKeysOf(field.doc), "    ");
     if (body.empty()) return {};
     std::string path = field.inlined
                            ? "& at = path"

@@ -73,6 +73,7 @@ std::string Prose(const ast::Comment& comment) {
 }
 
 const Field* FindField(const Named& owner, std::string_view json_name) {
+  if (json_name.empty()) return nullptr;
   for (const Field& field : owner.fields) {
     if (field.json_name == json_name) return &field;
   }

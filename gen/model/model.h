@@ -153,7 +153,7 @@ bool HasMarker(const ast::Comment& comment, std::string_view name);
 // The lines of a comment that are prose, joined by newlines, without blank ones at the ends.
 std::string Prose(const ast::Comment& comment);
 
-// The direct member called `json_name`, or null.
+// The direct member called `json_name`, or null; those without a name are not found.
 const Field* FindField(const Named& owner, std::string_view json_name);
 // Whether the type is a named list that in Protobuf is a message with the repeated field `items`.
 bool IsListMessage(const Type& type);

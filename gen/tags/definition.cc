@@ -5,39 +5,27 @@
 #include <algorithm>
 
 #include "gen/tags/all_tags.h"
+#include "gen/tags/list_tags.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::gen {
 namespace {
 
 constexpr const TagDefinition* kTags[] = {
-    &kEachValTag,    &kEnumExcludeTag, &kEnumTag,      &kForbiddenTag, &kFormatTag,
-    &kIfDisabledTag, &kIfEnabledTag,   &kImmutableTag, &kMaxBytesTag,  &kMaxItemsTag,
-    &kMaxLengthTag,  &kMaximumTag,     &kMinItemsTag,  &kMinLengthTag, &kMinimumTag,
-    &kOptionalTag,   &kRequiredTag,    &kSubfieldTag,
+    &kCustomUniqueTag, &kEachValTag,    &kEnumExcludeTag, &kEnumTag,      &kForbiddenTag,
+    &kFormatTag,       &kIfDisabledTag, &kIfEnabledTag,   &kImmutableTag, &kListMapKeyTag,
+    &kListTypeTag,     &kMaxBytesTag,   &kMaxItemsTag,    &kMaxLengthTag, &kMaximumTag,
+    &kMinItemsTag,     &kMinLengthTag,  &kMinimumTag,     &kOptionalTag,  &kRequiredTag,
+    &kSubfieldTag,     &kUniqueTag,
 };
 
 constexpr std::string_view kAlphaTag = "k8s:alpha";
+constexpr std::string_view kBetaTag = "k8s:beta";
 constexpr std::string_view kUncheckedTags[] = {
-    "k8s:beta",
-    "k8s:customUnique",
-    "k8s:discriminator",
-    "k8s:eachKey",
-    "k8s:item",
-    "k8s:listMapKey",
-    "k8s:listType",
-    "k8s:member",
-    "k8s:neq",
-    "k8s:opaqueType",
-    "k8s:unionMember",
-    "k8s:unique",
-    "k8s:unionDiscriminator",
-    "k8s:update",
-    "k8s:zeroOrOneOfMember",
-    kAlphaTag,
+    "k8s:discriminator", "k8s:eachKey",           "k8s:item",        "k8s:member",
+    "k8s:neq",           "k8s:opaqueType",        "k8s:unionMember", "k8s:unionDiscriminator",
+    "k8s:update",        "k8s:zeroOrOneOfMember", kAlphaTag,         kBetaTag,
 };
-// Of these, what the tables say.
-constexpr std::string_view kTableTags[] = {"k8s:listMapKey", "k8s:listType"};
 
 // Tags that say what is to be generated; read where they are needed.
 constexpr std::string_view kControlTags[] = {
@@ -50,7 +38,7 @@ constexpr std::string_view kControlTags[] = {
 constexpr std::string_view kForeignTags[] = {"k8s:conversion-fn", "k8s:deprecated",
                                              "k8s:protobuf-deprecated"};
 
-std::string_view ScopeName(Scope scope) {
+std::string_view ScopeName(TagScope scope) {
   switch (scope) {
     case kTypeScope:
       return "type definitions";
@@ -123,10 +111,10 @@ bool IsUncheckedTag(std::string_view name) {
   return std::ranges::find(kUncheckedTags, name) != std::end(kUncheckedTags);
 }
 
+bool IsLevelTag(std::string_view name) { return name == kAlphaTag || name == kBetaTag; }
+
 void CheckUncheckedTag(const Tag& tag, bool enforced, Diagnostics& diagnostics) {
-  bool alpha = tag.name == kAlphaTag;
-  bool in_tables = std::ranges::find(kTableTags, tag.name) != std::end(kTableTags);
-  if (enforced && !alpha && !in_tables && IsUncheckedTag(tag.name)) {
+  if (enforced && tag.name != kAlphaTag && IsUncheckedTag(tag.name)) {
     return diagnostics.Add(
         tag.position,
         fmt::format("tag {} has no checks; a package with +k8s:validation-gen cannot use it",
@@ -181,10 +169,30 @@ std::vector<Tag> TagsOf(const ast::Comment& comment, Diagnostics& diagnostics) {
   return tags;
 }
 
-Checks ChecksOf(const TagContext& context, const ast::Comment& comment) {
+Checks ChecksOf(TagContext context, const ast::Comment& comment) {
+  std::vector<Tag> all = AllTagsOf(comment);
+  for (const Tag& tag : all) context.siblings.push_back(&tag);
+  size_t faults = context.diagnostics.size();
   Checks checks;
   for (const Tag& tag : TagsOf(comment, context.diagnostics)) ApplyTag(context, tag, checks);
+  if (context.diagnostics.size() == faults) AddListChecks(context, checks);
   return checks;
+}
+
+TagContext TagContext::OfSubfield(const Field& member) const {
+  TagContext inner{kFieldScope, member.type, nullptr, &member, diagnostics, enforced};
+  inner.siblings = BehindSubfield(siblings, member.json_name);
+  return inner;
+}
+
+std::string NearestField(const Named& owner, std::string_view name) {
+  std::vector<std::string> names;
+  names.reserve(owner.fields.size());
+  for (const Field& candidate : owner.fields) {
+    if (!candidate.json_name.empty()) names.push_back(candidate.json_name);
+  }
+  auto nearest = NearestName(name, names);
+  return nearest ? "; did you mean " + Quoted(*nearest) + "?" : "";
 }
 
 std::string TypeInMessage(const Type& type) {

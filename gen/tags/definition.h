@@ -8,7 +8,7 @@
 namespace pintle::gen {
 
 // Where a tag stands, as bits.
-enum Scope : uint8_t {
+enum TagScope : uint8_t {
   kTypeScope = 1,
   kFieldScope = 2,
   kListValueScope = 4,
@@ -21,17 +21,21 @@ inline constexpr uint8_t kAnyValueScope =
 
 // What a tag is about.
 struct TagContext {
-  Scope scope;
+  TagScope scope;
   const Type* type;    // of the value, pointers included
   const Named* named;  // the declaration, in type scope
   const Field* field;  // in field scope
   Diagnostics& diagnostics;
   bool enforced;  // the package asks for validation: tags must have checks
+  // All that stand at the same place, this one and those without checks too.
+  std::vector<const Tag*> siblings = {};
 
   // The type without its pointer.
   const Type& target() const {
     return type->kind == Kind::kOpt || type->kind == Kind::kPtr ? *type->element : *type;
   }
+  // What stands behind +k8s:subfield: about a member of the struct.
+  TagContext OfSubfield(const Field& member) const;
   // Adds `tag "<name>": <message>` at the tag's place.
   void Fail(const Tag& tag, std::string_view message) const;
 };
@@ -57,9 +61,11 @@ bool IsUncheckedTag(std::string_view name);
 // Tags that are read elsewhere or are meant for other generators.
 bool IsControlTag(std::string_view name);
 
+// Whether the tag holds another and says how far that is to be trusted: +k8s:alpha, +k8s:beta.
+bool IsLevelTag(std::string_view name);
+
 // Looks at the names of a chain that begins with an unchecked tag. What +k8s:alpha holds is only
-// compared elsewhere, never enforced, and the list tags go to the tables; any other unchecked tag
-// is a fault where checks are wanted.
+// compared elsewhere, never enforced; any other unchecked tag is a fault where checks are wanted.
 void CheckUncheckedTag(const Tag& tag, bool enforced, Diagnostics& diagnostics);
 
 // Adds `tag "k8s:x" is unknown` with the nearest name.
@@ -70,7 +76,9 @@ void ApplyTag(const TagContext& context, const Tag& tag, Checks& out);
 
 // The validation tags of a comment in the order they are handled in: by name, late ones last.
 std::vector<Tag> TagsOf(const ast::Comment& comment, Diagnostics& diagnostics);
-Checks ChecksOf(const TagContext& context, const ast::Comment& comment);
+Checks ChecksOf(TagContext context, const ast::Comment& comment);
+// `; did you mean "x"?` with the JSON name of a member, or nothing.
+std::string NearestField(const Named& owner, std::string_view name);
 
 // `T` or `T -> native`: a type in messages about its kind.
 std::string TypeInMessage(const Type& type);

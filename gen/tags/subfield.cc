@@ -12,29 +12,24 @@ void ChecksSubfield(const TagContext& context, const Tag& tag, Checks& out) {
   const std::string& name = tag.arguments.front().text;
   const Field* field = FindField(*type.named, name);
   if (field == nullptr) {
-    std::vector<std::string> names;
-    names.reserve(type.named->fields.size());
-    for (const Field& candidate : type.named->fields) names.push_back(candidate.json_name);
-    std::string message = "no field for json name " + Quoted(name);
-    if (auto nearest = NearestName(name, names))
-      message += "; did you mean " + Quoted(*nearest) + "?";
-    return context.Fail(tag, message);
+    return context.Fail(tag,
+                        "no field for json name " + Quoted(name) + NearestField(*type.named, name));
   }
-  TagContext target{kFieldScope, field->type,         nullptr,
-                    field,       context.diagnostics, context.enforced};
   Checks inner;
-  ApplyTag(target, *tag.payload, inner);
-  for (Check& check : inner) {
-    bool short_circuit = check.short_circuit;
-    out.push_back({.form = Check::Form::kSubfield,
-                   .short_circuit = short_circuit,
-                   .cohort = name,
-                   .subfield = field,
-                   .inner = std::make_shared<const Check>(std::move(check))});
-  }
+  ApplyTag(context.OfSubfield(*field), *tag.payload, inner);
+  for (Check& check : inner) out.push_back(SubfieldCheck(*field, std::move(check)));
 }
 
 }  // namespace
+
+Check SubfieldCheck(const Field& member, Check inner) {
+  bool short_circuit = inner.short_circuit;
+  return {.form = Check::Form::kSubfield,
+          .short_circuit = short_circuit,
+          .cohort = member.json_name,
+          .subfield = &member,
+          .inner = std::make_shared<const Check>(std::move(inner))};
+}
 
 const TagDefinition kSubfieldTag = {
     .name = "k8s:subfield",

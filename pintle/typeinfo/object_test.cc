@@ -1,7 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <random>
+#include <vector>
 
+#include "pintle/typeinfo/compare.h"
 #include "pintle/typeinfo/copy.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/typeinfo/owned.h"
@@ -108,6 +113,82 @@ TEST(SemanticEqual, SeesEveryDifference) {
       EXPECT_EQ(SemanticEqual(a, b), i == j) << i << " " << j;
     }
   }
+}
+
+// The order agrees with equality, and two objects stand in it one way whoever asks.
+TEST(SemanticCompare, AgreesWithEquality) {
+  std::mt19937_64 random(17);
+  Arena arena;
+  std::vector<Sample> objects(1);
+  for (int i = 0; i < 60; ++i) {
+    Sample& filled = objects.emplace_back();
+    RandomFill(TypeOf<Sample>(), &filled, arena, random, 1 + i % 3);
+    objects.push_back(DeepCopy(filled, arena));
+  }
+  auto compare = [](const Sample& a, const Sample& b) {
+    return SemanticCompare(TypeOf<Sample>(), &a, &b);
+  };
+  for (const Sample& a : objects) {
+    for (const Sample& b : objects) {
+      EXPECT_EQ(compare(a, b) == 0, SemanticEqual(a, b));
+      EXPECT_EQ(compare(a, b) < 0, compare(b, a) > 0);
+    }
+  }
+  std::ranges::sort(objects, [&](const Sample& a, const Sample& b) { return compare(a, b) < 0; });
+  for (size_t i = 1; i < objects.size(); ++i) EXPECT_TRUE(compare(objects[0], objects[i]) <= 0);
+}
+
+TEST(SemanticCompare, AmountsAreNotTexts) {
+  const TypeInfo& type = TypeOf<Quantity>();
+  const Quantity ascending[] = {{"-1"}, {""}, {"999m"}, {"1"}, {"1Ki"}, {"bad"}, {"worse"}};
+  for (size_t i = 0; i < std::size(ascending); ++i) {
+    for (size_t j = 0; j < std::size(ascending); ++j) {
+      EXPECT_EQ(SemanticCompare(type, &ascending[i], &ascending[j]), i <=> j) << i << " " << j;
+    }
+  }
+  const Quantity zero{"0"};
+  const Quantity thousand{"1000m"};
+  EXPECT_TRUE(SemanticCompare(type, &ascending[1], &zero) == 0);
+  EXPECT_TRUE(SemanticCompare(type, &ascending[3], &thousand) == 0);
+}
+
+// Whoever stands beside a NaN in a list is still told from others.
+TEST(SemanticCompare, NanIsAboveAllNumbers) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const double ascending[] = {-infinity, -1.5, 0, 2, infinity, std::nan("")};
+  for (size_t i = 0; i < std::size(ascending); ++i) {
+    for (size_t j = 0; j < std::size(ascending); ++j) {
+      EXPECT_EQ(SemanticCompare(TypeOf<double>(), &ascending[i], &ascending[j]), i <=> j);
+      const float x = static_cast<float>(ascending[i]);
+      const float y = static_cast<float>(ascending[j]);
+      EXPECT_EQ(SemanticCompare(TypeOf<float>(), &x, &y), i <=> j) << i << " " << j;
+    }
+  }
+}
+
+TEST(SemanticCompare, NumbersInValuesAreComparedByAmount) {
+  Arena arena;
+  auto compare = [](const Value& a, const Value& b) {
+    Sample x;
+    Sample y;
+    x.any = a;
+    y.any = b;
+    EXPECT_EQ(SemanticCompare(TypeOf<Sample>(), &x, &y) == 0, SemanticEqual(x, y));
+    return SemanticCompare(TypeOf<Sample>(), &x, &y);
+  };
+  auto list = [&](const Value& number) {
+    Value items[] = {Value(true), number};
+    return Value::Object(arena, {{"list", Value::List(arena, items)}});
+  };
+  const Value ascending[] = {Value(true), Value(-1.5), Value(1), Value(1.5), Value(2), Value("1")};
+  for (size_t i = 0; i < std::size(ascending); ++i) {
+    for (size_t j = 0; j < std::size(ascending); ++j) {
+      EXPECT_EQ(compare(ascending[i], ascending[j]), i <=> j) << i << " " << j;
+      EXPECT_EQ(compare(list(ascending[i]), list(ascending[j])), i <=> j) << i << " " << j;
+    }
+  }
+  EXPECT_EQ(compare(Value(1), Value(1.0)), std::strong_ordering::equal);
+  EXPECT_EQ(compare(list(Value(1.0)), list(Value(1))), std::strong_ordering::equal);
 }
 
 TEST(SemanticEqual, NumbersInValuesAreComparedByAmount) {

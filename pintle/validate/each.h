@@ -3,13 +3,14 @@
 #include <string_view>
 
 #include "pintle/validate/access.h"
+#include "pintle/validate/element_set.h"
 
 // Rules that apply other rules to parts of a value. `check` is called with a path, the part and its
 // old state (null if it has none), and returns whether it failed.
 namespace pintle::validate {
 
-// +k8s:eachVal on a list. Elements are not matched with old ones: once the list changed, all are
-// checked.
+// +k8s:eachVal on a list as a whole. Elements are not matched with old ones: once the list changed,
+// all are checked.
 template <typename T, typename Check>
 bool EachValue(const Operation&, const field::Path& path, const typeinfo::List<T>* value,
                const typeinfo::List<T>*, Check check) {
@@ -19,6 +20,27 @@ bool EachValue(const Operation&, const field::Path& path, const typeinfo::List<T
     const field::Path at = path.Index(i);
     using Element = std::remove_pointer_t<decltype(Get((*value)[i]))>;
     failed |= check(at, Get((*value)[i]), static_cast<Element*>(nullptr));
+  }
+  return failed;
+}
+
+// On a list whose elements are told apart: what an update leaves alone is not checked again. An
+// element is matched with the old one of the same keys; without keys only an equal one is the same.
+template <typename T, typename Check>
+bool EachValue(const Operation& operation, const field::Path& path, const typeinfo::List<T>* value,
+               const typeinfo::List<T>* old, ElementKeys keys, Check check) {
+  if (value == nullptr) return false;
+  ElementSet before(typeinfo::TypeOf<T>(), keys);
+  if (operation.is_update() && old != nullptr) {
+    for (const T& element : *old) before.Add(&element);
+  }
+  bool failed = false;
+  for (size_t i = 0; i < value->size(); ++i) {
+    const T& element = (*value)[i];
+    const T* match = static_cast<const T*>(before.Find(&element));
+    if (Unchanged(operation, match != nullptr, &element, match)) continue;
+    const field::Path at = path.Index(i);
+    failed |= check(at, &element, match);
   }
   return failed;
 }

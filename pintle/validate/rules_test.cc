@@ -6,6 +6,7 @@
 #include "pintle/validate/immutable.h"
 #include "pintle/validate/limits.h"
 #include "pintle/validate/required.h"
+#include "pintle/validate/unique.h"
 
 namespace pintle::validate {
 namespace {
@@ -189,6 +190,34 @@ TEST(EqualTest, NilAndEmptyAreEqual) {
   EXPECT_TRUE(Unchanged(kUpdate, true, &nil, &empty));
   EXPECT_FALSE(Unchanged(kUpdate, false, &nil, &empty));
   EXPECT_FALSE(Unchanged(kCreate, true, &nil, &empty));
+}
+
+TEST(UniqueTest, ManyElementsTakeNoLongerThanSortingThem) {
+  constexpr int kMany = 200'000;
+  Arena arena;
+  field::ErrorList errors;
+  List<int64_t> numbers;
+  for (int64_t i = 0; i < kMany; ++i) numbers.Append(arena, i);
+  EXPECT_FALSE(Unique(field::Path("x"), &numbers, {}, errors));
+  numbers.Append(arena, 7);
+  EXPECT_TRUE(Unique(field::Path("x"), &numbers, {}, errors));
+  EXPECT_EQ(Shown(errors), Texts{"x[200000]: Duplicate value: 7 []"});
+}
+
+TEST(UniqueTest, WhatMeansTheSameIsTheSame) {
+  Arena arena;
+  field::ErrorList errors;
+  auto list = List<typeinfo::Quantity>::Of(arena, {{"1"}, {"2"}, {"1000m"}});
+  EXPECT_TRUE(Unique(field::Path("x"), &list, {}, errors));
+  auto texts = List<Str>::Of(arena, {"<", "\n", "<", "\n"});
+  EXPECT_TRUE(Unique(field::Path("plain"), &texts, {}, errors));
+  EXPECT_TRUE(Unique(field::Path("named"), &texts, {}, errors, TextType::kNamed));
+  EXPECT_FALSE(Unique(field::Path("none"), static_cast<List<Str>*>(nullptr), {}, errors));
+  EXPECT_EQ(
+      Shown(errors),
+      (Texts{"x[2]: Duplicate value: \"1000m\" []", "plain[2]: Duplicate value: \"<\" []",
+             "plain[3]: Duplicate value: \"\\n\" []", "named[2]: Duplicate value: \"\\u003c\" []",
+             "named[3]: Duplicate value: \"\\n\" []"}));
 }
 
 }  // namespace

@@ -53,6 +53,42 @@ TEST(Numbers, EqualWhateverTheirKind) {
   }
 }
 
+TEST(Numbers, OrderedWhateverTheirKind) {
+  constexpr int64_t kExact = int64_t{1} << 53;  // above it not every integer is a double
+  const Value ascending[] = {Value(),
+                             Value(true),
+                             Value(-std::numeric_limits<double>::infinity()),
+                             Value(-9223372036854777856.0),
+                             Value(kLeast),
+                             Value(kLeast + 1),
+                             Value(-1.5),
+                             Value(-1),
+                             Value(-0.5),
+                             Value(0),
+                             Value(0.5),
+                             Value(1.0),
+                             Value(1.5),
+                             Value(static_cast<double>(kExact)),
+                             Value(kExact + 1),
+                             Value(static_cast<double>(kExact + 2)),
+                             Value(kMost),
+                             Value(9223372036854775808.0),
+                             Value(std::nan("")),
+                             Value("1"),
+                             Value::EmptyList()};
+  for (size_t i = 0; i < std::size(ascending); ++i) {
+    for (size_t j = 0; j < std::size(ascending); ++j) {
+      EXPECT_EQ(CompareByNumber(ascending[i], ascending[j]), i <=> j) << i << " " << j;
+    }
+  }
+  EXPECT_EQ(CompareByNumber(Value(1), Value(1.0)), std::strong_ordering::equal);
+  EXPECT_EQ(CompareByNumber(Value(-0.0), Value(0)), std::strong_ordering::equal);
+  EXPECT_EQ(CompareByNumber(Value(-0.0), Value(0.0)), std::strong_ordering::equal);
+  EXPECT_EQ(CompareByNumber(Value(kLeast), Value(-9223372036854775808.0)),
+            std::strong_ordering::equal);
+  EXPECT_EQ(Compare(Value(1), Value(1.0)), std::strong_ordering::less);
+}
+
 TEST(Numbers, EqualAnywhereInAValue) {
   Arena arena;
   auto tree = [&](Value number, const char* text) {

@@ -110,18 +110,13 @@ bool Equal(const Value& a, const Value& b) {
   return true;
 }
 
-}  // namespace
-
-bool operator==(const Value& a, const Value& b) {
-  if (!IsContainer(a)) return a.kind() == b.kind() && EqualScalars(a, b);
-  return Equal<Numbers::kApart>(a, b);
-}
-
-bool EqualByNumber(const Value& a, const Value& b) { return Equal<Numbers::kByAmount>(a, b); }
-
-std::strong_ordering Compare(const Value& a, const Value& b) {
+template <Numbers kNumbers>
+std::strong_ordering Order(const Value& a, const Value& b) {
   std::vector<Pair> open;
   auto start = [&open](const Value& x, const Value& y) {
+    if (kNumbers == Numbers::kByAmount && x.is_number() && y.is_number()) {
+      return CompareNumbers(x, y);
+    }
     if (x.kind() != y.kind()) return x.kind() <=> y.kind();
     if (!IsContainer(x)) return CompareScalars(x, y);
     if (!Shared(x, y)) open.push_back(Pair{x, y});
@@ -144,6 +139,23 @@ std::strong_ordering Compare(const Value& a, const Value& b) {
     }
   }
   return order;
+}
+
+}  // namespace
+
+bool operator==(const Value& a, const Value& b) {
+  if (!IsContainer(a)) return a.kind() == b.kind() && EqualScalars(a, b);
+  return Equal<Numbers::kApart>(a, b);
+}
+
+bool EqualByNumber(const Value& a, const Value& b) { return Equal<Numbers::kByAmount>(a, b); }
+
+std::strong_ordering Compare(const Value& a, const Value& b) {
+  return Order<Numbers::kApart>(a, b);
+}
+
+std::strong_ordering CompareByNumber(const Value& a, const Value& b) {
+  return Order<Numbers::kByAmount>(a, b);
 }
 
 Value Value::Clone(Arena& arena) const {

@@ -12,6 +12,10 @@ type Thing struct {
 	// +k8s:subfield(name)=+k8s:optional
 	// +k8s:subfield(name)=+k8s:format=k8s-short-name
 	// +k8s:subfield(title)=+k8s:maxLength=4
+	// +k8s:subfield(holders)=+k8s:listType=map
+	// +k8s:subfield(holders)=+k8s:listMapKey=name
+	// +k8s:subfield(keepers)=+k8s:listType=map
+	// +k8s:subfield(keepers)=+k8s:listMapKey=name
 	Meta Meta `json:"metadata"`
 
 	// +k8s:required
@@ -55,11 +59,66 @@ type Thing struct {
 	Codes Codes `json:"codes,omitempty"`
 	// +k8s:optional
 	ByName map[string]Part `json:"byName,omitempty"`
+	// +k8s:optional
+	// +k8s:maxItems=4
+	// +k8s:listType=set
+	// +k8s:eachVal=+k8s:maxLength=3
+	Words []string `json:"words,omitempty"`
+	// +k8s:optional
+	// +k8s:listType=map
+	// +k8s:listMapKey=number
+	// +k8s:listMapKey=protocol
+	Ports []Port `json:"ports,omitempty"`
+	// +k8s:optional
+	// +k8s:listType=atomic
+	// +k8s:unique=map
+	// +k8s:listMapKey=name
+	Spares []Part `json:"spares,omitempty"`
+	// +k8s:optional
+	Modes Modes `json:"modes,omitempty"`
+	// +k8s:optional
+	// +k8s:listType=set
+	// +k8s:customUnique
+	// +k8s:eachVal=+k8s:maxLength=3
+	Loose []string `json:"loose,omitempty"`
+	// +k8s:optional
+	// +k8s:alpha(since: "1.36")=+k8s:unique=set
+	// +k8s:listType=atomic
+	LevelledFirst []string `json:"levelledFirst,omitempty"`
+	// +k8s:optional
+	// +k8s:listType=atomic
+	// +k8s:alpha(since: "1.36")=+k8s:unique=set
+	LevelledLast []string `json:"levelledLast,omitempty"`
+	// +k8s:optional
+	// +k8s:eachVal=+k8s:subfield(name)=+k8s:immutable
+	Fixed []Holder `json:"fixed,omitempty"`
 }
+
+// Port is told from others by two members.
+type Port struct {
+	Number   int32   `json:"number"`
+	Protocol *string `json:"protocol,omitempty"`
+	// +k8s:optional
+	// +k8s:maxLength=3
+	Note string `json:"note,omitempty"`
+}
+
+// Modes is a set wherever it stands.
+// +k8s:listType=set
+type Modes []Mode
 
 type Meta struct {
 	Name  string `json:"name,omitempty"`
 	Title string `json:"title,omitempty"`
+	Holders []Holder `json:"holders,omitempty"`
+	// Keepers are told apart here already, and wherever a Meta is.
+	// +k8s:listType=map
+	// +k8s:listMapKey=name
+	Keepers []Holder `json:"keepers,omitempty"`
+}
+
+type Holder struct {
+	Name string `json:"name"`
 }
 
 type Part struct {

@@ -11,9 +11,14 @@ namespace testdata::rules::tables {
 extern const pintle::typeinfo::TypeInfo kTypeMeta;
 extern const pintle::typeinfo::FieldInfo kTypeMeta_Fields[1];
 extern const pintle::typeinfo::TypeInfo kThing;
-extern const pintle::typeinfo::FieldInfo kThing_Fields[15];
+extern const pintle::typeinfo::FieldInfo kThing_Fields[23];
+extern const pintle::typeinfo::TypeInfo kPort;
+extern const pintle::typeinfo::FieldInfo kPort_Fields[3];
+extern const pintle::typeinfo::TypeInfo kModes;
 extern const pintle::typeinfo::TypeInfo kMeta;
-extern const pintle::typeinfo::FieldInfo kMeta_Fields[2];
+extern const pintle::typeinfo::FieldInfo kMeta_Fields[4];
+extern const pintle::typeinfo::TypeInfo kHolder;
+extern const pintle::typeinfo::FieldInfo kHolder_Fields[1];
 extern const pintle::typeinfo::TypeInfo kPart;
 extern const pintle::typeinfo::FieldInfo kPart_Fields[2];
 extern const pintle::typeinfo::TypeInfo kMode;

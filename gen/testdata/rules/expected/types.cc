@@ -25,6 +25,12 @@ constinit const typeinfo::TypeInfo kPtrOf_Part =
     Shape_<typeinfo::Ptr<Part>>(typeinfo::Kind::kPtr, tables::kPart);
 constinit const typeinfo::TypeInfo kMapOf_Part =
     Shape_<typeinfo::Map<Part>>(typeinfo::Kind::kMap, tables::kPart);
+constinit const typeinfo::TypeInfo kListOf_Port =
+    Shape_<typeinfo::List<Port>>(typeinfo::Kind::kList, tables::kPort);
+constinit const typeinfo::TypeInfo kListOf_Holder =
+    Shape_<typeinfo::List<Holder>>(typeinfo::Kind::kList, tables::kHolder);
+constinit const typeinfo::TypeInfo kOptOf_String =
+    Shape_<typeinfo::Opt<typeinfo::Str>>(typeinfo::Kind::kOpt, typeinfo::kStringType);
 constinit const typeinfo::TypeInfo kListOf_Thing =
     Shape_<typeinfo::List<Thing>>(typeinfo::Kind::kList, tables::kThing);
 
@@ -47,7 +53,9 @@ constinit const typeinfo::TypeInfo kTypeMeta = {
     .json_index = kTypeMeta_Index,
     .doc = "TypeMeta marks kinds."};
 
-constinit const typeinfo::FieldInfo kThing_Fields[15] = {
+constexpr std::string_view kThing_ports_list_map_keys[] = {"number", "protocol"};
+constexpr std::string_view kThing_spares_list_map_keys[] = {"name"};
+constinit const typeinfo::FieldInfo kThing_Fields[23] = {
     {.name = "TypeMeta", .go_name = "TypeMeta", .type = &tables::kTypeMeta, .offset = offsetof(Thing, type_meta), .inlined = true},
     {.name = "metadata", .go_name = "Meta", .type = &tables::kMeta, .offset = offsetof(Thing, metadata), .required = true},
     {.name = "size", .go_name = "Size", .type = &typeinfo::kInt32Type, .offset = offsetof(Thing, size), .required = true},
@@ -63,6 +71,14 @@ constinit const typeinfo::FieldInfo kThing_Fields[15] = {
     {.name = "gone", .go_name = "Gone", .type = &typeinfo::kStringType, .offset = offsetof(Thing, gone), .omit_empty = true},
     {.name = "codes", .go_name = "Codes", .type = &tables::kCodes, .offset = offsetof(Thing, codes), .omit_empty = true, .optional = true},
     {.name = "byName", .go_name = "ByName", .type = &kMapOf_Part, .offset = offsetof(Thing, by_name), .omit_empty = true, .optional = true},
+    {.name = "words", .go_name = "Words", .type = &kListOf_String, .offset = offsetof(Thing, words), .omit_empty = true, .optional = true, .list_type = typeinfo::ListType::kSet},
+    {.name = "ports", .go_name = "Ports", .type = &kListOf_Port, .offset = offsetof(Thing, ports), .omit_empty = true, .optional = true, .list_type = typeinfo::ListType::kMap, .list_map_keys = kThing_ports_list_map_keys},
+    {.name = "spares", .go_name = "Spares", .type = &kListOf_Part, .offset = offsetof(Thing, spares), .omit_empty = true, .optional = true, .list_type = typeinfo::ListType::kAtomic, .list_map_keys = kThing_spares_list_map_keys},
+    {.name = "modes", .go_name = "Modes", .type = &tables::kModes, .offset = offsetof(Thing, modes), .omit_empty = true, .optional = true},
+    {.name = "loose", .go_name = "Loose", .type = &kListOf_String, .offset = offsetof(Thing, loose), .omit_empty = true, .optional = true, .list_type = typeinfo::ListType::kSet},
+    {.name = "levelledFirst", .go_name = "LevelledFirst", .type = &kListOf_String, .offset = offsetof(Thing, levelled_first), .omit_empty = true, .optional = true, .list_type = typeinfo::ListType::kAtomic},
+    {.name = "levelledLast", .go_name = "LevelledLast", .type = &kListOf_String, .offset = offsetof(Thing, levelled_last), .omit_empty = true, .optional = true, .list_type = typeinfo::ListType::kAtomic},
+    {.name = "fixed", .go_name = "Fixed", .type = &kListOf_Holder, .offset = offsetof(Thing, fixed), .omit_empty = true, .optional = true},
 };
 constexpr typeinfo::JsonField kThing_Json[] = {
     {&tables::kTypeMeta_Fields[0], offsetof(Thing, type_meta.kind)},
@@ -80,8 +96,16 @@ constexpr typeinfo::JsonField kThing_Json[] = {
     {&tables::kThing_Fields[12], offsetof(Thing, gone)},
     {&tables::kThing_Fields[13], offsetof(Thing, codes)},
     {&tables::kThing_Fields[14], offsetof(Thing, by_name)},
+    {&tables::kThing_Fields[15], offsetof(Thing, words)},
+    {&tables::kThing_Fields[16], offsetof(Thing, ports)},
+    {&tables::kThing_Fields[17], offsetof(Thing, spares)},
+    {&tables::kThing_Fields[18], offsetof(Thing, modes)},
+    {&tables::kThing_Fields[19], offsetof(Thing, loose)},
+    {&tables::kThing_Fields[20], offsetof(Thing, levelled_first)},
+    {&tables::kThing_Fields[21], offsetof(Thing, levelled_last)},
+    {&tables::kThing_Fields[22], offsetof(Thing, fixed)},
 };
-constexpr uint16_t kThing_Index[] = {11, 14, 13, 8, 12, 0, 10, 1, 5, 7, 4, 6, 9, 3, 2};
+constexpr uint16_t kThing_Index[] = {11, 14, 13, 8, 22, 12, 0, 20, 21, 19, 10, 1, 5, 18, 7, 4, 6, 9, 16, 3, 2, 17, 15};
 constinit const typeinfo::TypeInfo kThing = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Thing), .align = alignof(Thing),
     .name = "Thing", .package = "testdata.rules",
@@ -90,21 +114,65 @@ constinit const typeinfo::TypeInfo kThing = {
     .json_index = kThing_Index,
     .doc = "Thing is a kind."};
 
-constinit const typeinfo::FieldInfo kMeta_Fields[2] = {
+constinit const typeinfo::FieldInfo kPort_Fields[3] = {
+    {.name = "number", .go_name = "Number", .type = &typeinfo::kInt32Type, .offset = offsetof(Port, number), .required = true},
+    {.name = "protocol", .go_name = "Protocol", .type = &kOptOf_String, .offset = offsetof(Port, protocol), .omit_empty = true},
+    {.name = "note", .go_name = "Note", .type = &typeinfo::kStringType, .offset = offsetof(Port, note), .omit_empty = true, .optional = true},
+};
+constexpr typeinfo::JsonField kPort_Json[] = {
+    {&tables::kPort_Fields[0], offsetof(Port, number)},
+    {&tables::kPort_Fields[1], offsetof(Port, protocol)},
+    {&tables::kPort_Fields[2], offsetof(Port, note)},
+};
+constexpr uint16_t kPort_Index[] = {2, 0, 1};
+constinit const typeinfo::TypeInfo kPort = {
+    .kind = typeinfo::Kind::kStruct, .size = sizeof(Port), .align = alignof(Port),
+    .name = "Port", .package = "testdata.rules",
+    .fields = kPort_Fields,
+    .json_fields = kPort_Json,
+    .json_index = kPort_Index,
+    .doc = "Port is told from others by two members."};
+
+constinit const typeinfo::TypeInfo kModes = {
+    .kind = typeinfo::Kind::kList, .size = sizeof(typeinfo::List<typeinfo::Str>), .align = alignof(typeinfo::List<typeinfo::Str>),
+    .name = "Modes", .package = "testdata.rules",
+    .element = &tables::kMode,
+    .doc = "Modes is a set wherever it stands."};
+
+constexpr std::string_view kMeta_keepers_list_map_keys[] = {"name"};
+constinit const typeinfo::FieldInfo kMeta_Fields[4] = {
     {.name = "name", .go_name = "Name", .type = &typeinfo::kStringType, .offset = offsetof(Meta, name), .omit_empty = true},
     {.name = "title", .go_name = "Title", .type = &typeinfo::kStringType, .offset = offsetof(Meta, title), .omit_empty = true},
+    {.name = "holders", .go_name = "Holders", .type = &kListOf_Holder, .offset = offsetof(Meta, holders), .omit_empty = true},
+    {.name = "keepers", .go_name = "Keepers", .type = &kListOf_Holder, .offset = offsetof(Meta, keepers), .omit_empty = true, .list_type = typeinfo::ListType::kMap, .list_map_keys = kMeta_keepers_list_map_keys, .doc = "Keepers are told apart here already, and wherever a Meta is."},
 };
 constexpr typeinfo::JsonField kMeta_Json[] = {
     {&tables::kMeta_Fields[0], offsetof(Meta, name)},
     {&tables::kMeta_Fields[1], offsetof(Meta, title)},
+    {&tables::kMeta_Fields[2], offsetof(Meta, holders)},
+    {&tables::kMeta_Fields[3], offsetof(Meta, keepers)},
 };
-constexpr uint16_t kMeta_Index[] = {0, 1};
+constexpr uint16_t kMeta_Index[] = {2, 3, 0, 1};
 constinit const typeinfo::TypeInfo kMeta = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Meta), .align = alignof(Meta),
     .name = "Meta", .package = "testdata.rules",
     .fields = kMeta_Fields,
     .json_fields = kMeta_Json,
     .json_index = kMeta_Index};
+
+constinit const typeinfo::FieldInfo kHolder_Fields[1] = {
+    {.name = "name", .go_name = "Name", .type = &typeinfo::kStringType, .offset = offsetof(Holder, name), .required = true},
+};
+constexpr typeinfo::JsonField kHolder_Json[] = {
+    {&tables::kHolder_Fields[0], offsetof(Holder, name)},
+};
+constexpr uint16_t kHolder_Index[] = {0};
+constinit const typeinfo::TypeInfo kHolder = {
+    .kind = typeinfo::Kind::kStruct, .size = sizeof(Holder), .align = alignof(Holder),
+    .name = "Holder", .package = "testdata.rules",
+    .fields = kHolder_Fields,
+    .json_fields = kHolder_Json,
+    .json_index = kHolder_Index};
 
 constinit const typeinfo::FieldInfo kPart_Fields[2] = {
     {.name = "name", .go_name = "Name", .type = &typeinfo::kStringType, .offset = offsetof(Part, name), .required = true},
@@ -175,7 +243,7 @@ constinit const typeinfo::TypeInfo kSpare = {
     .doc = "Spare would be a kind."};
 
 std::span<const typeinfo::TypeInfo* const> Structs() {
-  static constexpr const typeinfo::TypeInfo* kAll[] = {&kTypeMeta, &kThing, &kMeta, &kPart, &kThingList, &kSpare};
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kTypeMeta, &kThing, &kPort, &kMeta, &kHolder, &kPart, &kThingList, &kSpare};
   return kAll;
 }
 
@@ -195,6 +263,14 @@ const TypeInfo& TypeOf<::testdata::rules::Meta>() {
 template <>
 const TypeInfo& TypeOf<::testdata::rules::Thing>() {
   return ::testdata::rules::tables::kThing;
+}
+template <>
+const TypeInfo& TypeOf<::testdata::rules::Port>() {
+  return ::testdata::rules::tables::kPort;
+}
+template <>
+const TypeInfo& TypeOf<::testdata::rules::Holder>() {
+  return ::testdata::rules::tables::kHolder;
 }
 template <>
 const TypeInfo& TypeOf<::testdata::rules::Part>() {

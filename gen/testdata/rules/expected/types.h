@@ -11,9 +11,14 @@ namespace typeinfo = ::pintle::typeinfo;
 struct TypeMeta;
 struct Meta;
 struct Thing;
+struct Port;
+struct Holder;
 struct Part;
 struct ThingList;
 struct Spare;
+
+// Modes is a set wherever it stands.
+using Modes = typeinfo::List<typeinfo::Str>;
 
 using Mode = typeinfo::Str;
 inline constexpr Mode kModeFast = "Fast";
@@ -37,6 +42,9 @@ struct TypeMeta {
 struct Meta {
   typeinfo::Str name = {};
   typeinfo::Str title = {};
+  typeinfo::List<Holder> holders = {};
+  // Keepers are told apart here already, and wherever a Meta is.
+  typeinfo::List<Holder> keepers = {};
 };
 
 // Thing is a kind.
@@ -56,6 +64,25 @@ struct Thing {
   typeinfo::Str gone = {};
   typeinfo::List<typeinfo::Str> codes = {};
   typeinfo::Map<Part> by_name = {};
+  typeinfo::List<typeinfo::Str> words = {};
+  typeinfo::List<Port> ports = {};
+  typeinfo::List<Part> spares = {};
+  typeinfo::List<typeinfo::Str> modes = {};
+  typeinfo::List<typeinfo::Str> loose = {};
+  typeinfo::List<typeinfo::Str> levelled_first = {};
+  typeinfo::List<typeinfo::Str> levelled_last = {};
+  typeinfo::List<Holder> fixed = {};
+};
+
+// Port is told from others by two members.
+struct Port {
+  int32_t number = 0;
+  typeinfo::Opt<typeinfo::Str> protocol = {};
+  typeinfo::Str note = {};
+};
+
+struct Holder {
+  typeinfo::Str name = {};
 };
 
 struct Part {
@@ -86,6 +113,10 @@ template <>
 const TypeInfo& TypeOf<::testdata::rules::Meta>();
 template <>
 const TypeInfo& TypeOf<::testdata::rules::Thing>();
+template <>
+const TypeInfo& TypeOf<::testdata::rules::Port>();
+template <>
+const TypeInfo& TypeOf<::testdata::rules::Holder>();
 template <>
 const TypeInfo& TypeOf<::testdata::rules::Part>();
 template <>

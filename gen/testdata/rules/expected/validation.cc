@@ -9,6 +9,7 @@
 #include "pintle/validate/immutable.h"
 #include "pintle/validate/limits.h"
 #include "pintle/validate/required.h"
+#include "pintle/validate/unique.h"
 
 namespace testdata::rules {
 namespace {
@@ -51,6 +52,15 @@ void Validate_Thing(const validate::Operation& op, const field::Path& path, cons
         return validate::MaxLength(at, value, 4, errors);
       });
     }();
+    [&] {
+      validate::Subfield(
+          op, at, value, before, "holders", [](const auto& owner) -> const auto& { return owner.holders; },
+          [&](const field::Path& at, const auto& member, const auto*) {
+        const auto* value = validate::Get(member);
+        return validate::Unique(at, value, {"name"}, errors);
+      });
+    }();
+    Validate_Meta(op, at, value, before, errors);
   }();
   [&] {  // size
     const field::Path at = path.Child("size");
@@ -199,6 +209,136 @@ void Validate_Thing(const validate::Operation& op, const field::Path& path, cons
       return false;
     });
   }();
+  [&] {  // words
+    const field::Path at = path.Child("words");
+    const auto& member = object->words;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->words) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    bool stop = validate::MaxItems(at, value, 4, errors);
+    stop |= validate::Optional(member);
+    if (stop) return;
+    validate::EachValue(op, at, value, before, {}, [&](const field::Path& at, const auto* value, const auto*) {
+      return validate::MaxLength(at, value, 3, errors);
+    });
+    validate::Unique(at, value, {}, errors);
+  }();
+  [&] {  // ports
+    const field::Path at = path.Child("ports");
+    const auto& member = object->ports;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->ports) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    if (validate::Optional(member)) return;
+    validate::Unique(at, value, {"number", "protocol"}, errors);
+    validate::EachValue(op, at, value, before, {"number", "protocol"}, [&](const field::Path& at, const auto* value, const auto* before) {
+      Validate_Port(op, at, value, before, errors);
+      return false;
+    });
+  }();
+  [&] {  // spares
+    const field::Path at = path.Child("spares");
+    const auto& member = object->spares;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->spares) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    if (validate::Optional(member)) return;
+    validate::Unique(at, value, {"name"}, errors);
+    validate::EachValue(op, at, value, before, {"name"}, [&](const field::Path& at, const auto* value, const auto* before) {
+      Validate_Part(op, at, value, before, errors);
+      return false;
+    });
+  }();
+  [&] {  // modes
+    const field::Path at = path.Child("modes");
+    const auto& member = object->modes;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->modes) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    if (validate::Optional(member)) return;
+    Validate_Modes(op, at, value, before, errors);
+  }();
+  [&] {  // loose
+    const field::Path at = path.Child("loose");
+    const auto& member = object->loose;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->loose) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    if (validate::Optional(member)) return;
+    validate::EachValue(op, at, value, before, {}, [&](const field::Path& at, const auto* value, const auto*) {
+      return validate::MaxLength(at, value, 3, errors);
+    });
+  }();
+  [&] {  // levelledFirst
+    const auto& member = object->levelled_first;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->levelled_first) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    if (validate::Optional(member)) return;
+  }();
+  [&] {  // levelledLast
+    const auto& member = object->levelled_last;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->levelled_last) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    if (validate::Optional(member)) return;
+  }();
+  [&] {  // fixed
+    const field::Path at = path.Child("fixed");
+    const auto& member = object->fixed;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->fixed) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    bool stop = validate::Optional(member);
+    stop |= validate::EachValue(op, at, value, before, [&](const field::Path& at, const auto* value, const auto* before) {
+      return validate::Subfield(
+          op, at, value, before, "name", [](const auto& owner) -> const auto& { return owner.name; },
+          [&](const field::Path& at, const auto&, const auto*) {
+        return validate::Immutable(op, at, errors);
+      });
+    });
+    if (stop) return;
+  }();
+}
+
+void Validate_Port(const validate::Operation& op, const field::Path& path, const Port* object,
+    const Port* old, field::ErrorList& errors) {
+  if (object == nullptr) return;
+  [&] {  // note
+    const field::Path at = path.Child("note");
+    const auto& member = object->note;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->note) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    if (validate::Optional(member)) return;
+    validate::MaxLength(at, value, 3, errors);
+  }();
+}
+
+void Validate_Modes(const validate::Operation& op, const field::Path& path, const typeinfo::List<typeinfo::Str>* object,
+    const typeinfo::List<typeinfo::Str>* old, field::ErrorList& errors) {
+  if (object == nullptr) return;
+  const field::Path& at = path;
+  const auto* value = object;
+  const auto* before = old;
+  validate::Unique(at, value, {}, errors, validate::TextType::kNamed);
+  validate::EachValue(op, at, value, before, {}, [&](const field::Path& at, const auto* value, const auto* before) {
+    Validate_Mode(op, at, value, before, errors);
+    return false;
+  });
+}
+
+void Validate_Meta(const validate::Operation& op, const field::Path& path, const Meta* object,
+    const Meta* old, field::ErrorList& errors) {
+  if (object == nullptr) return;
+  [&] {  // keepers
+    const field::Path at = path.Child("keepers");
+    const auto& member = object->keepers;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->keepers) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    validate::Unique(at, value, {"name"}, errors);
+  }();
 }
 
 void Validate_Part(const validate::Operation& op, const field::Path& path, const Part* object,
@@ -258,6 +398,14 @@ void Validate_Codes(const validate::Operation& op, const field::Path& path, cons
 void Validate_ThingList(const validate::Operation& op, const field::Path& path, const ThingList* object,
     const ThingList* old, field::ErrorList& errors) {
   if (object == nullptr) return;
+  [&] {  // metadata
+    const field::Path at = path.Child("metadata");
+    const auto& member = object->metadata;
+    const auto* value = validate::Get(member);
+    const auto* before = old != nullptr ? validate::Get(old->metadata) : nullptr;
+    if (validate::Unchanged(op, old != nullptr, value, before)) return;
+    Validate_Meta(op, at, value, before, errors);
+  }();
   [&] {  // items
     const field::Path at = path.Child("items");
     const auto& member = object->items;

@@ -20,6 +20,12 @@ field::ErrorList Validate_Thing(const validate::Operation& op, const Thing& obje
 // The parts of a kind, at `path` in it; `old` is null if there was no such part.
 void Validate_Thing(const validate::Operation& op, const field::Path& path, const Thing* object,
     const Thing* old, field::ErrorList& errors);
+void Validate_Port(const validate::Operation& op, const field::Path& path, const Port* object,
+    const Port* old, field::ErrorList& errors);
+void Validate_Modes(const validate::Operation& op, const field::Path& path, const typeinfo::List<typeinfo::Str>* object,
+    const typeinfo::List<typeinfo::Str>* old, field::ErrorList& errors);
+void Validate_Meta(const validate::Operation& op, const field::Path& path, const Meta* object,
+    const Meta* old, field::ErrorList& errors);
 void Validate_Part(const validate::Operation& op, const field::Path& path, const Part* object,
     const Part* old, field::ErrorList& errors);
 void Validate_Mode(const validate::Operation& op, const field::Path& path, const typeinfo::Str* object,

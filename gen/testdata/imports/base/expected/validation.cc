@@ -9,6 +9,7 @@
 #include "pintle/validate/immutable.h"
 #include "pintle/validate/limits.h"
 #include "pintle/validate/required.h"
+#include "pintle/validate/unique.h"
 
 namespace testdata::imports::base {
 
