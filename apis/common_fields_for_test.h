@@ -8,7 +8,7 @@
 namespace pintle::apis {
 
 // Unsets the fields that messages or JSON do not have: TypeMeta, which is in the envelope, and the
-// content of Unknown.
+// content of Unknown. Nothing else: a field that is in no message is lost where it is stored.
 inline void ClearUncommon(const typeinfo::TypeInfo& type, char* object) {
   auto list = [&]() -> typeinfo::RawList& { return typeinfo::As<typeinfo::RawList>(object); };
   using typeinfo::Kind;
@@ -17,7 +17,8 @@ inline void ClearUncommon(const typeinfo::TypeInfo& type, char* object) {
     case Kind::kUnion:
       for (const typeinfo::FieldInfo& field : type.fields) {
         char* at = object + field.offset;
-        if (field.proto_number == 0 || field.name.empty()) {
+        bool in_envelope = field.inlined && field.proto_number == 0 && field.name == "TypeMeta";
+        if (in_envelope || field.name.empty()) {
           std::memset(at, 0, field.type->size);
         } else {
           ClearUncommon(*field.type, at);

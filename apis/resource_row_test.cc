@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apis/core/v1/types.h"
+#include "apis/meta/v1/types.h"
 #include "pintle/object/decode.h"
 
 namespace pintle::apis {
@@ -119,6 +120,18 @@ TEST_F(ResourceRowTest, GenerationsAreCountedByMeaningUnlessTheRowSaysOtherwise)
   write::ResourceDefinition strict = Define(scheme, "", strict_row);
   EXPECT_EQ(generation(strict, kNone), 3);
   EXPECT_EQ(generation(strict, kEmpty), 4);
+}
+
+constexpr ResourceRow kNoMessage = {
+    .kind = {.kind = "Table",
+             .versions = {scheme::Version<meta::v1::Table, meta::v1::Table>(
+                 {.version = "v1", .lifecycle = {.introduced = {1, 8}}})}},
+    .plural = "tables"};
+
+// Better no server than one that stores objects without their content.
+TEST(ResourceRowDeathTest, AKindThatIsLostInTheStoreIsNotRegistered) {
+  scheme::Scheme scheme;
+  EXPECT_DEATH(Define(scheme, "g", kNoMessage), "the fields of Table have no numbers");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "apis/builtin.h"
 #include "apis/common_fields_for_test.h"
 #include "apis/defaulting.h"
+#include "apis/frobber/internal/types.h"
 #include "apis/frobber/v6/types.h"
 #include "pintle/codec/cbor_reader.h"
 #include "pintle/codec/cbor_writer.h"
@@ -255,6 +256,21 @@ std::vector<const TypeInfo*> TopLevelTypes() {
     });
   });
   return types;
+}
+
+// A field that no message has is looked at like all others.
+TEST(RoundTrip, NoFieldIsLeftOutForWantOfANumber) {
+  const TypeInfo& type = typeinfo::TypeOf<frobber::internal::Frobber>();
+  ASSERT_FALSE(type.proto_message);
+  OwnedStruct object = OwnedStruct::New(type);
+  auto& frobber = *static_cast<frobber::internal::Frobber*>(object.get());
+  frobber.type_meta.kind = "Frobber";
+  frobber.metadata.name = "anvil";
+  frobber.spec.replicas = 2;
+  ClearUncommon(type, static_cast<char*>(object.get()));
+  EXPECT_EQ(frobber.type_meta.kind, "") << "which the envelope has";
+  EXPECT_EQ(frobber.metadata.name, "anvil");
+  EXPECT_EQ(frobber.spec.replicas, 2);
 }
 
 TEST(RoundTrip, EveryKindThroughEveryFormat) {

@@ -135,10 +135,62 @@ TEST(ModelErrorTest, Sentences) {
       {"A [][]string `json:\"a\" protobuf:\"bytes,1\"`",
        "3:1: [][]string has no protobuf form; name the inner list and mark it "
        "+protobuf.nullable=true, or leave out the protobuf tag"},
+      {"A string `json:\"a\" protobuf:\"bytes,1\"`\nB int32 `json:\"b\"`",
+       "4:1: B of T has no protobuf number, and other fields have one; the next free number is 2"},
+      {"B int32 `json:\"b\" protobuf:\"-\"`\nA string `json:\"a\" protobuf:\"bytes,7\"`\n"
+       "// +k8s:deprecated=old,protobuf=8",
+       "3:1: B of T has no protobuf number, and other fields have one; the next free number is 9"},
+      {"A string `protobuf:\"bytes,18999\"`\nB int32",
+       "4:1: B of T has no protobuf number, and other fields have one; the next free number is "
+       "20000"},
+      {"A string `protobuf:\"bytes,536870911\"`\nB int32 `protobuf:\"bytes,1\"`\nC int32",
+       "5:1: C of T has no protobuf number, and other fields have one; the next free number is 2"},
+      {"TypeMeta string `json:\"m\"`\nA string `json:\"a\" protobuf:\"bytes,1\"`",
+       "3:1: TypeMeta of T has no protobuf number, and other fields have one; the next free number "
+       "is 2"},
       {"// +listType=bag\nA []string `json:\"a\"`",
        "4:1: unknown list type \"bag\"; use atomic, set or map"},
   };
   for (const auto& [field, message] : cases) EXPECT_EQ(FieldMessage(field), message) << field;
+}
+
+TEST(ModelErrorTest, EachFieldWithoutANumberIsOfferedOneOfItsOwn) {
+  EXPECT_EQ(
+      Messages("package x\ntype T struct {\nA, B string\nC int32 `protobuf:\"bytes,3\"`\n}\n"),
+      "x/types.go:3:1: A of T has no protobuf number, and other fields have one; the next "
+      "free number is 4\n    A, B string\n    ^\n"
+      "x/types.go:3:4: B of T has no protobuf number, and other fields have one; the next "
+      "free number is 5\n    A, B string\n       ^\n");
+}
+
+// What is stored as JSON or CBOR needs no numbers; kind and version stand in the envelope.
+TEST(ModelErrorTest, FieldsThatNeedNoNumber) {
+  const std::string meta = "type TypeMeta struct { Kind string `json:\"kind\"` }\n";
+  for (std::string fields : {"A string `json:\"a\"`\nB int32 `json:\"b\"`",
+                             "TypeMeta `json:\",inline\"`\nA string `protobuf:\"bytes,1\"`",
+                             "A string `protobuf:\"bytes,1\"`\nB int32 `json:\"-\"`\nc int32"}) {
+    EXPECT_EQ(FieldMessage(fields, meta), "") << fields;
+  }
+  EXPECT_EQ(Messages("package x\n// +protobuf=false\ntype T struct {\n"
+                     "A string `protobuf:\"bytes,1\"`\nB int32\n}\n"),
+            "");
+}
+
+TEST(ModelErrorTest, AStructInAMessageIsAMessage) {
+  const std::string bare = "type S struct { Name string `json:\"name\"` }\n";
+  for (std::string type : {"S", "*S", "[]S", "map[string]S", "[]*S"}) {
+    EXPECT_EQ(FieldMessage("A " + type + " `json:\"a\" protobuf:\"bytes,1\"`", bare),
+              "4:1: A of T has a protobuf number, and S has none on its fields; give them numbers, "
+              "or leave all numbers out of T too");
+  }
+  const std::string numbered = "type S struct { Name string `protobuf:\"bytes,1\"` }\n";
+  EXPECT_EQ(FieldMessage("A []S `protobuf:\"bytes,1\"`", numbered), "");
+  EXPECT_EQ(
+      FieldMessage("A []S `protobuf:\"bytes,1\"`", "// +protobuf=false\n" + numbered),
+      "5:1: A of T has a protobuf number, and S is marked +protobuf=false; take that away, or "
+      "leave all numbers out of T too");
+  EXPECT_EQ(FieldMessage("A struct{} `protobuf:\"bytes,1\"`"), "");
+  EXPECT_EQ(FieldMessage("A *T `protobuf:\"bytes,1\"`"), "");
 }
 
 // No document has a key twice: what encoders would have to leave out is refused here.

@@ -15,11 +15,6 @@ constexpr std::string_view kAdvice =
     "name it with +pintle:hubField, or mark the type +pintle:convertByHand and write its ToHub and "
     "FromHub";
 
-// Kind and version of an object.
-bool IsTypeMeta(const Field& field) {
-  return field.inlined && field.type->named != nullptr && field.type->named->name == "TypeMeta";
-}
-
 std::string HubName(const Field& field) {
   std::vector<std::string> names = MarkerValues(field.doc, kHubField);
   return names.empty() ? field.go_name : names.back();

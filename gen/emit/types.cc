@@ -53,15 +53,6 @@ bool IsClosedEnum(const Named& named) {
          (HasMarker(named.doc, "enum") || HasMarker(named.doc, "k8s:enum"));
 }
 
-// Structs without any field number have no Protobuf form, unless they have no field at all.
-bool HasProtoMessage(const Named& named) {
-  std::vector<std::string> values = MarkerValues(named.doc, "protobuf");
-  if (std::ranges::find(values, "false") != values.end()) return false;
-  return named.fields.empty() || std::ranges::any_of(named.fields, [](const Field& field) {
-           return field.proto_number != 0;
-         });
-}
-
 std::string Joined(const std::vector<std::string>& parts) {
   std::string out;
   for (const std::string& part : parts) out += (out.empty() ? "" : ", ") + part;

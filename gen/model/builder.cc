@@ -6,6 +6,7 @@
 
 #include "gen/model/constants.h"
 #include "gen/model/names.h"
+#include "gen/model/proto_numbers.h"
 #include "gen/model/resolver.h"
 #include "gen/model/scope.h"
 #include "gen/model/well_known.h"
@@ -136,6 +137,7 @@ void BuildModel(std::vector<ParsedPackage> packages, const BuildOptions& options
     if (unit.package->generated && !unit.package->as_needed) ResolveOwn(unit, resolver);
   }
   resolver.Finish();
+  CheckMessagesInside(model, diagnostics);
   ConstantEvaluator constants(scope, resolver, model);
   for (Unit& unit : scope.units()) {
     constants.AddConstants(unit);

@@ -80,6 +80,22 @@ const Field* FindField(const Named& owner, std::string_view json_name) {
   return nullptr;
 }
 
+bool IsTypeMeta(const Field& field) {
+  return field.inlined && field.type->named != nullptr && field.type->named->name == "TypeMeta";
+}
+
+bool IsKeptFromProtobuf(const Named& named) {
+  std::vector<std::string> values = MarkerValues(named.doc, "protobuf");
+  return std::ranges::find(values, "false") != values.end();
+}
+
+bool HasProtoMessage(const Named& named) {
+  if (IsKeptFromProtobuf(named)) return false;
+  return named.fields.empty() || std::ranges::any_of(named.fields, [](const Field& field) {
+           return field.proto_number != 0;
+         });
+}
+
 bool IsListMessage(const Type& type) {
   if (type.kind != Kind::kList || type.named == nullptr) return false;
   std::vector<std::string> values = MarkerValues(type.named->doc, "protobuf.nullable");

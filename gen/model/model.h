@@ -155,6 +155,12 @@ std::string Prose(const ast::Comment& comment);
 
 // The direct member called `json_name`, or null; those without a name are not found.
 const Field* FindField(const Named& owner, std::string_view json_name);
+// Kind and version of an object, which Protobuf has in the envelope and conversion leaves alone.
+bool IsTypeMeta(const Field& field);
+// Whether the struct has no Protobuf form because it is marked +protobuf=false.
+bool IsKeptFromProtobuf(const Named& named);
+// Structs without any field number have no Protobuf form, unless they have no field at all.
+bool HasProtoMessage(const Named& named);
 // Whether the type is a named list that in Protobuf is a message with the repeated field `items`.
 bool IsListMessage(const Type& type);
 // `string`, `*int32`, `[]Container`: a type as types.go writes it, for messages.

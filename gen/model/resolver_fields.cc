@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gen/model/names.h"
+#include "gen/model/proto_numbers.h"
 #include "gen/model/resolver.h"
 #include "pintle/base/strings.h"
 
@@ -43,11 +44,14 @@ void Resolver::FillStruct(const Body& body) {
     named.fields.push_back(std::move(field));
   }
   const ast::Comment* comments[] = {&named.doc, &body.expression->comments};
+  std::vector<RetiredField> all_retired;
   for (const ast::Comment* comment : comments) {
-    for (const RetiredField& retired : RetiredFields(*comment, diagnostics_)) {
+    for (RetiredField& retired : RetiredFields(*comment, diagnostics_)) {
       CheckRetired(named, retired);
+      all_retired.push_back(std::move(retired));
     }
   }
+  CheckAllNumbered(named, all_retired, diagnostics_);
 }
 
 bool Resolver::FillField(const Place& place, const ast::Field& declared, Field& field) {

@@ -124,8 +124,17 @@ BodyFormats BodyFormatsOf(const Exchange& exchange) {
   const std::string& verb = exchange.info.verb;
   // Options of a deletion have a Protobuf form whatever they are for.
   if (verb == "delete" || verb == "deletecollection") return formats;
-  formats.protobuf = !exchange.spoken().custom;
+  const write::ResourceDefinition& spoken = exchange.spoken();
+  const bool is_own = &spoken == &exchange.definition();
+  formats.protobuf = HasProtobuf(spoken, is_own ? exchange.info.version : spoken.versions.front());
   return formats;
+}
+
+bool HasProtobuf(const write::ResourceDefinition& definition, std::string_view version) {
+  if (!definition.kind.is_typed()) return false;
+  const scheme::KindVersion* found = definition.kind.typed->Find(version);
+  if (found == nullptr || !found->type->proto_message) return false;
+  return found->list_type == nullptr || found->list_type->proto_message;
 }
 
 std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts) {

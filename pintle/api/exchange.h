@@ -58,6 +58,9 @@ struct Exchange {
 
 // The formats that the body of a request to this endpoint, with this method, may have.
 BodyFormats BodyFormatsOf(const Exchange& exchange);
+// Whether objects and lists of that version have a Protobuf form. Custom resources have none, nor
+// have kinds whose fields have no numbers.
+bool HasProtobuf(const write::ResourceDefinition& definition, std::string_view version);
 
 // The headers every answer has, warnings included.
 http::Headers StandardHeaders(const Exchange& exchange, std::string_view content_type);

@@ -12,6 +12,28 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
+// Of others only kind and version would come.
+TEST(HasProtobufTest, OnlyWhatHasNumbers) {
+  struct Row {
+    const typeinfo::TypeInfo& type;
+    const typeinfo::TypeInfo& list;
+    bool expected;
+  };
+  const auto& numbered = typeinfo::TypeOf<apis::meta::v1::Status>();
+  const auto& bare = typeinfo::TypeOf<apis::meta::v1::Table>();
+  const Row rows[] = {{numbered, numbered, true}, {bare, numbered, false}, {numbered, bare, false}};
+  for (const Row& row : rows) {
+    scheme::Scheme scheme;
+    scheme::KindInfo info;
+    info.versions = {{.version = "v1", .type = &row.type, .list_type = &row.list}};
+    write::ResourceDefinition definition;
+    definition.kind.typed = &scheme.Register(std::move(info));
+    EXPECT_EQ(HasProtobuf(definition, "v1"), row.expected) << row.type.name << row.list.name;
+    EXPECT_FALSE(HasProtobuf(definition, "v2"));
+  }
+  EXPECT_FALSE(HasProtobuf(write::ResourceDefinition(), "v1")) << "a custom resource";
+}
+
 TEST(WarningHeadersTest, Quote) {
   EXPECT_THAT(WarningHeaders({}), IsEmpty());
   EXPECT_THAT(WarningHeaders({"plain", "say \"x\" \\ y", "gr\xc3\xbc\xc3\x9f"}),

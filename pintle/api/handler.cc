@@ -131,7 +131,9 @@ Offer OfferFor(const Exchange& exchange) {
   offer.list = offer.watch || exchange.info.verb == "list";
   bool custom = exchange.definition().custom;
   offer.exact_types = !custom;
-  if (custom) offer.protobuf = ProtobufOffer::kMetadataOnly;
+  if (!HasProtobuf(exchange.definition(), exchange.info.version)) {
+    offer.protobuf = ProtobufOffer::kMetadataOnly;
+  }
   offer.tables = AnswersWithStored(exchange);
   return offer;
 }

@@ -22,7 +22,7 @@ struct Negotiated {
   bool pretty = false;
 };
 
-// Custom resources have no Protobuf form; their metadata and errors do.
+// Not every kind has a Protobuf form; metadata and errors of all do.
 enum class ProtobufOffer : uint8_t { kAll, kMetadataOnly };
 
 // What an endpoint can produce.

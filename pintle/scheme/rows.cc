@@ -1,5 +1,9 @@
 #include "pintle/scheme/rows.h"
 
+#include <cstdlib>
+
+#include "pintle/base/log.h"
+
 namespace pintle::scheme {
 namespace {
 
@@ -35,6 +39,10 @@ KindInfo MakeKind(std::string_view group, const KindRow& row) {
   info.field_labels.assign(row.field_labels.begin(), row.field_labels.end());
   info.label_errors_name_kind = row.label_errors_name_kind;
   info.namespaced = row.namespaced;
+  if (std::string fault = Fault(info); !fault.empty()) {
+    LogError("a kind cannot be registered", {{"kind", info.kind}, {"fault", fault}});
+    std::abort();
+  }
   return info;
 }
 

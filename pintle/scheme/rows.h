@@ -65,6 +65,7 @@ struct KindRow {
   bool namespaced = true;
 };
 
+// A row whose kind has a Fault ends the program: better no server than one that loses objects.
 KindInfo MakeKind(std::string_view group, const KindRow& row);
 
 }  // namespace pintle::scheme

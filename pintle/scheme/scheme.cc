@@ -43,8 +43,13 @@ std::string Fault(const KindInfo& info) {
     if (half) return fmt::format("{} converts one way only", version.version);
     if (!is_hub && !converts) return fmt::format("{} does not convert", version.version);
   }
-  if (info.Find(info.storage_group.value_or(info.group), info.storage_version) == nullptr) {
-    return fmt::format("there is no storage version {}", info.storage_version);
+  const KindVersion* stored =
+      info.Find(info.storage_group.value_or(info.group), info.storage_version);
+  if (stored == nullptr) return fmt::format("there is no storage version {}", info.storage_version);
+  // Of what is no message only kind and version would be stored.
+  if (info.stored_format == StoredFormat::kProtobuf && !stored->type->proto_message) {
+    return fmt::format("{} is stored as Protobuf, and the fields of {} have no numbers",
+                       stored->version, stored->type->name);
   }
   return {};
 }

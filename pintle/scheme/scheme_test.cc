@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apis/core/v1/types.h"
+#include "apis/meta/v1/types.h"
 #include "pintle/scheme/rows.h"
 
 namespace pintle::scheme {
@@ -113,6 +114,18 @@ TEST(Scheme, FaultsOfKinds) {
   EXPECT_EQ(Fault(info), "there is no storage version v3");
 }
 
+// All that is stored of such an object would be its name and version.
+TEST(Scheme, WhatIsStoredAsProtobufIsAMessage) {
+  const typeinfo::TypeInfo& table = typeinfo::TypeOf<apis::meta::v1::Table>();
+  ASSERT_FALSE(table.proto_message);
+  KindInfo info = Info("g", "K", {"v1"});
+  info.hub = info.versions[0].type = &table;
+  info.storage_version = "v1";
+  EXPECT_EQ(Fault(info), "v1 is stored as Protobuf, and the fields of Table have no numbers");
+  info.stored_format = StoredFormat::kJson;
+  EXPECT_EQ(Fault(info), "");
+}
+
 constexpr FieldLabel kLabels[] = {{"status.phase"},
                                   {.label = "spec.host", .name = "spec.nodeName"},
                                   {"spec.nodeName"},
@@ -150,6 +163,8 @@ TEST(Rows, TheHubIsTheVersionThatDoesNotConvertOrAFormOfItsOwn) {
   EXPECT_EQ(info.storage_version, "v2");
   KindRow internal = row;
   internal.hub = typeinfo::TypeOf<apis::core::v1::Namespace>;
+  internal.versions = {Version<apis::core::v1::Secret, apis::core::v1::SecretList>(
+      {.version = "v1", .to_hub = Convert, .from_hub = Convert})};
   EXPECT_EQ(MakeKind("g", internal).hub, &typeinfo::TypeOf<apis::core::v1::Namespace>());
 }
 

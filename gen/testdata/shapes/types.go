@@ -15,7 +15,7 @@ type Everything struct {
 	Base `json:",inline"`
 	// A comment.
 	// +optional
-	Flag  bool    `json:"flag,omitempty" protobuf:"varint,1,opt,name=flag"` // trailing comments document nothing
+	Flag  bool    `json:"flag,omitempty"` // trailing comments document nothing
 	Plain int     `json:"plain"`
 	Small int32   `json:"small"`
 	Ratio float64 `json:"ratio"`
@@ -41,12 +41,10 @@ type Everything struct {
 	ByColor map[Color][]string `json:"byColor,omitempty"`
 	Matrix [][]int64 `json:"matrix,omitempty"`
 	Named  Names `json:"named,omitempty"`
-	// Lists that are messages in Protobuf, fields not in the order of their numbers.
+	Wrapped Wrapped `json:"wrapped,omitempty"`
 	// +featureGate=Pairs
 	// +featureGate=Extras
-	Wrapped Wrapped `json:"wrapped,omitempty" protobuf:"bytes,4,opt,name=wrapped"`
-	Extra map[string]Wrapped `json:"extra,omitempty" protobuf:"bytes,3,rep,name=extra"`
-	// +k8s:deprecated=gone,protobuf=2
+	Extra map[string]Wrapped `json:"extra,omitempty"`
 
 	// +structType=granular
 	Loose *Node `json:"loose,omitempty"`
@@ -61,6 +59,20 @@ type Everything struct {
 	Hidden     string   `json:"-"`
 
 	private int
+}
+
+// Message has numbers on all fields, not in their order. Its kind and version need none.
+type Message struct {
+	TypeMeta `json:",inline"`
+	Flag bool `json:"flag,omitempty" protobuf:"varint,1,opt,name=flag"`
+	// Lists that are messages in Protobuf.
+	Wrapped Wrapped `json:"wrapped,omitempty" protobuf:"bytes,4,opt,name=wrapped"`
+	Extra map[string]Wrapped `json:"extra,omitempty" protobuf:"bytes,3,rep,name=extra"`
+	// +k8s:deprecated=gone,protobuf=2
+}
+
+type TypeMeta struct {
+	Kind string `json:"kind,omitempty"`
 }
 
 // Base is inlined.

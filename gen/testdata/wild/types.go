@@ -31,7 +31,7 @@ type Scalars struct {
 	I16   int16              `json:"i16"`
 	U     uint               `json:"u"`
 	U8    uint8              `json:"u8"`
-	Port  Port               `json:"port,omitempty" protobuf:"varint,5,opt,name=port,casttype=Port"`
+	Port  Port               `json:"port,omitempty"`
 	U32   *uint32            `json:"u32,omitempty"`
 	U64   uint64             `json:"u64"`
 	Ratio Ratio              `json:"ratio"`
@@ -48,6 +48,11 @@ type Scalars struct {
 	Shape Shaper             `json:"shape,omitempty"`
 	Odd   OddForm            `json:"odd"`
 	Label Label              `json:"label"`
+}
+
+// Numbered is a message as go-to-protobuf writes its tags.
+type Numbered struct {
+	Port Port `json:"port,omitempty" protobuf:"varint,5,opt,name=port,casttype=Port"`
 }
 
 // Containers nests whatever can be nested.

@@ -10,6 +10,10 @@ namespace testdata::shapes::tables {
 
 extern const pintle::typeinfo::TypeInfo kEverything;
 extern const pintle::typeinfo::FieldInfo kEverything_Fields[31];
+extern const pintle::typeinfo::TypeInfo kMessage;
+extern const pintle::typeinfo::FieldInfo kMessage_Fields[4];
+extern const pintle::typeinfo::TypeInfo kTypeMeta;
+extern const pintle::typeinfo::FieldInfo kTypeMeta_Fields[1];
 extern const pintle::typeinfo::TypeInfo kBase;
 extern const pintle::typeinfo::FieldInfo kBase_Fields[1];
 extern const pintle::typeinfo::TypeInfo kNode;

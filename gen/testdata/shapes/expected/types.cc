@@ -47,10 +47,10 @@ constinit const typeinfo::TypeInfo kPtrOf_NodeOrBool =
 namespace tables {
 
 constexpr std::string_view kEverything_nodes_list_map_keys[] = {"name", "value"};
-constexpr std::string_view kEverything_wrapped_feature_gates[] = {"Pairs", "Extras"};
+constexpr std::string_view kEverything_extra_feature_gates[] = {"Pairs", "Extras"};
 constinit const typeinfo::FieldInfo kEverything_Fields[31] = {
     {.name = "Base", .go_name = "Base", .type = &tables::kBase, .offset = offsetof(Everything, base), .inlined = true},
-    {.name = "flag", .go_name = "Flag", .type = &typeinfo::kBoolType, .offset = offsetof(Everything, flag), .proto_number = 1, .omit_empty = true, .optional = true, .doc = "A comment."},
+    {.name = "flag", .go_name = "Flag", .type = &typeinfo::kBoolType, .offset = offsetof(Everything, flag), .omit_empty = true, .optional = true, .doc = "A comment."},
     {.name = "plain", .go_name = "Plain", .type = &typeinfo::kInt64Type, .offset = offsetof(Everything, plain), .required = true},
     {.name = "small", .go_name = "Small", .type = &typeinfo::kInt32Type, .offset = offsetof(Everything, small), .required = true},
     {.name = "ratio", .go_name = "Ratio", .type = &typeinfo::kDoubleType, .offset = offsetof(Everything, ratio), .required = true},
@@ -71,8 +71,8 @@ constinit const typeinfo::FieldInfo kEverything_Fields[31] = {
     {.name = "byColor", .go_name = "ByColor", .type = &kMapOf_ListOf_String, .offset = offsetof(Everything, by_color), .omit_empty = true},
     {.name = "matrix", .go_name = "Matrix", .type = &kListOf_ListOf_Int64, .offset = offsetof(Everything, matrix), .omit_empty = true},
     {.name = "named", .go_name = "Named", .type = &tables::kNames, .offset = offsetof(Everything, named), .omit_empty = true},
-    {.name = "wrapped", .go_name = "Wrapped", .type = &tables::kWrapped, .offset = offsetof(Everything, wrapped), .proto_number = 4, .proto_list_message = true, .omit_empty = true, .feature_gates = kEverything_wrapped_feature_gates, .doc = "Lists that are messages in Protobuf, fields not in the order of their numbers."},
-    {.name = "extra", .go_name = "Extra", .type = &kMapOf_Wrapped, .offset = offsetof(Everything, extra), .proto_number = 3, .proto_list_message = true, .omit_empty = true},
+    {.name = "wrapped", .go_name = "Wrapped", .type = &tables::kWrapped, .offset = offsetof(Everything, wrapped), .omit_empty = true},
+    {.name = "extra", .go_name = "Extra", .type = &kMapOf_Wrapped, .offset = offsetof(Everything, extra), .omit_empty = true, .feature_gates = kEverything_extra_feature_gates},
     {.name = "loose", .go_name = "Loose", .type = &kPtrOf_Node, .offset = offsetof(Everything, loose), .omit_empty = true},
     {.name = "namespace", .go_name = "Namespace", .type = &typeinfo::kStringType, .offset = offsetof(Everything, namespace_), .required = true, .doc = "Names that need care in C++."},
     {.name = "not", .go_name = "Not", .type = &kPtrOf_Node, .offset = offsetof(Everything, not_), .omit_empty = true, .map_atomic = true},
@@ -115,16 +115,51 @@ constexpr typeinfo::JsonField kEverything_Json[] = {
     {&tables::kEverything_Fields[30], offsetof(Everything, http_get)},
 };
 constexpr uint16_t kEverything_Index[] = {29, 30, 19, 12, 15, 27, 5, 7, 9, 23, 1, 0, 18, 11, 24, 20, 13, 14, 21, 25, 17, 26, 2, 4, 10, 3, 16, 6, 8, 22, 28};
-constexpr uint16_t kEverything_Proto[] = {1, 23, 22};
 constinit const typeinfo::TypeInfo kEverything = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Everything), .align = alignof(Everything),
     .name = "Everything", .package = "testdata.shapes",
     .fields = kEverything_Fields,
     .json_fields = kEverything_Json,
     .json_index = kEverything_Index,
-    .proto_message = true,
-    .proto_index = kEverything_Proto,
     .doc = "Everything has one field of each shape. It says \"hello\" with a \\ in it.\n\nA second paragraph."};
+
+constinit const typeinfo::FieldInfo kMessage_Fields[4] = {
+    {.name = "TypeMeta", .go_name = "TypeMeta", .type = &tables::kTypeMeta, .offset = offsetof(Message, type_meta), .inlined = true},
+    {.name = "flag", .go_name = "Flag", .type = &typeinfo::kBoolType, .offset = offsetof(Message, flag), .proto_number = 1, .omit_empty = true},
+    {.name = "wrapped", .go_name = "Wrapped", .type = &tables::kWrapped, .offset = offsetof(Message, wrapped), .proto_number = 4, .proto_list_message = true, .omit_empty = true, .doc = "Lists that are messages in Protobuf."},
+    {.name = "extra", .go_name = "Extra", .type = &kMapOf_Wrapped, .offset = offsetof(Message, extra), .proto_number = 3, .proto_list_message = true, .omit_empty = true},
+};
+constexpr typeinfo::JsonField kMessage_Json[] = {
+    {&tables::kTypeMeta_Fields[0], offsetof(Message, type_meta.kind)},
+    {&tables::kMessage_Fields[1], offsetof(Message, flag)},
+    {&tables::kMessage_Fields[2], offsetof(Message, wrapped)},
+    {&tables::kMessage_Fields[3], offsetof(Message, extra)},
+};
+constexpr uint16_t kMessage_Index[] = {3, 1, 0, 2};
+constexpr uint16_t kMessage_Proto[] = {1, 3, 2};
+constinit const typeinfo::TypeInfo kMessage = {
+    .kind = typeinfo::Kind::kStruct, .size = sizeof(Message), .align = alignof(Message),
+    .name = "Message", .package = "testdata.shapes",
+    .fields = kMessage_Fields,
+    .json_fields = kMessage_Json,
+    .json_index = kMessage_Index,
+    .proto_message = true,
+    .proto_index = kMessage_Proto,
+    .doc = "Message has numbers on all fields, not in their order. Its kind and version need none."};
+
+constinit const typeinfo::FieldInfo kTypeMeta_Fields[1] = {
+    {.name = "kind", .go_name = "Kind", .type = &typeinfo::kStringType, .offset = offsetof(TypeMeta, kind), .omit_empty = true},
+};
+constexpr typeinfo::JsonField kTypeMeta_Json[] = {
+    {&tables::kTypeMeta_Fields[0], offsetof(TypeMeta, kind)},
+};
+constexpr uint16_t kTypeMeta_Index[] = {0};
+constinit const typeinfo::TypeInfo kTypeMeta = {
+    .kind = typeinfo::Kind::kStruct, .size = sizeof(TypeMeta), .align = alignof(TypeMeta),
+    .name = "TypeMeta", .package = "testdata.shapes",
+    .fields = kTypeMeta_Fields,
+    .json_fields = kTypeMeta_Json,
+    .json_index = kTypeMeta_Index};
 
 constinit const typeinfo::FieldInfo kBase_Fields[1] = {
     {.name = "kind", .go_name = "Kind", .type = &typeinfo::kStringType, .offset = offsetof(Base, kind), .omit_empty = true},
@@ -225,7 +260,7 @@ constinit const typeinfo::TypeInfo kEmpty = {
     .proto_message = true};
 
 std::span<const typeinfo::TypeInfo* const> Structs() {
-  static constexpr const typeinfo::TypeInfo* kAll[] = {&kEverything, &kBase, &kNode, &kNodeOrBool, &kCopy, &kNoMessage, &kEmpty};
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kEverything, &kMessage, &kTypeMeta, &kBase, &kNode, &kNodeOrBool, &kCopy, &kNoMessage, &kEmpty};
   return kAll;
 }
 
@@ -241,6 +276,14 @@ const TypeInfo& TypeOf<::testdata::shapes::Base>() {
 template <>
 const TypeInfo& TypeOf<::testdata::shapes::Everything>() {
   return ::testdata::shapes::tables::kEverything;
+}
+template <>
+const TypeInfo& TypeOf<::testdata::shapes::TypeMeta>() {
+  return ::testdata::shapes::tables::kTypeMeta;
+}
+template <>
+const TypeInfo& TypeOf<::testdata::shapes::Message>() {
+  return ::testdata::shapes::tables::kMessage;
 }
 template <>
 const TypeInfo& TypeOf<::testdata::shapes::Node>() {

@@ -10,6 +10,8 @@ namespace typeinfo = ::pintle::typeinfo;
 
 struct Base;
 struct Everything;
+struct TypeMeta;
+struct Message;
 struct Node;
 struct NodeOrBool;
 struct Copy;
@@ -62,7 +64,6 @@ struct Everything {
   typeinfo::Map<typeinfo::List<typeinfo::Str>> by_color = {};
   typeinfo::List<typeinfo::List<int64_t>> matrix = {};
   typeinfo::List<typeinfo::Str> named = {};
-  // Lists that are messages in Protobuf, fields not in the order of their numbers.
   typeinfo::List<typeinfo::Str> wrapped = {};
   typeinfo::Map<typeinfo::List<typeinfo::Str>> extra = {};
   typeinfo::Ptr<Node> loose = {};
@@ -73,6 +74,19 @@ struct Everything {
   typeinfo::Str x_kubernetes_list_type = {};
   typeinfo::Str ref = {};
   typeinfo::Str http_get = {};
+};
+
+struct TypeMeta {
+  typeinfo::Str kind = {};
+};
+
+// Message has numbers on all fields, not in their order. Its kind and version need none.
+struct Message {
+  TypeMeta type_meta = {};
+  bool flag = false;
+  // Lists that are messages in Protobuf.
+  typeinfo::List<typeinfo::Str> wrapped = {};
+  typeinfo::Map<typeinfo::List<typeinfo::Str>> extra = {};
 };
 
 // Node refers to itself.
@@ -108,6 +122,10 @@ template <>
 const TypeInfo& TypeOf<::testdata::shapes::Base>();
 template <>
 const TypeInfo& TypeOf<::testdata::shapes::Everything>();
+template <>
+const TypeInfo& TypeOf<::testdata::shapes::TypeMeta>();
+template <>
+const TypeInfo& TypeOf<::testdata::shapes::Message>();
 template <>
 const TypeInfo& TypeOf<::testdata::shapes::Node>();
 template <>

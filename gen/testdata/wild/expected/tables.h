@@ -15,6 +15,8 @@ extern const pintle::typeinfo::TypeInfo kRatio;
 extern const pintle::typeinfo::TypeInfo kMatrix;
 extern const pintle::typeinfo::TypeInfo kScalars;
 extern const pintle::typeinfo::FieldInfo kScalars_Fields[21];
+extern const pintle::typeinfo::TypeInfo kNumbered;
+extern const pintle::typeinfo::FieldInfo kNumbered_Fields[1];
 extern const pintle::typeinfo::TypeInfo kContainers;
 extern const pintle::typeinfo::FieldInfo kContainers_Fields[16];
 extern const pintle::typeinfo::TypeInfo kEmbedding;

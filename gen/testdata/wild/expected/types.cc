@@ -121,7 +121,7 @@ constinit const typeinfo::FieldInfo kScalars_Fields[21] = {
     {.name = "i16", .go_name = "I16", .type = &typeinfo::kInt16Type, .offset = offsetof(Scalars, i16), .required = true},
     {.name = "u", .go_name = "U", .type = &typeinfo::kUint64Type, .offset = offsetof(Scalars, u), .required = true},
     {.name = "u8", .go_name = "U8", .type = &typeinfo::kUint8Type, .offset = offsetof(Scalars, u8), .required = true},
-    {.name = "port", .go_name = "Port", .type = &tables::kPort, .offset = offsetof(Scalars, port), .proto_number = 5, .omit_empty = true},
+    {.name = "port", .go_name = "Port", .type = &tables::kPort, .offset = offsetof(Scalars, port), .omit_empty = true},
     {.name = "u32", .go_name = "U32", .type = &kOptOf_Uint32, .offset = offsetof(Scalars, u32), .omit_empty = true},
     {.name = "u64", .go_name = "U64", .type = &typeinfo::kUint64Type, .offset = offsetof(Scalars, u64), .required = true},
     {.name = "ratio", .go_name = "Ratio", .type = &tables::kRatio, .offset = offsetof(Scalars, ratio), .required = true},
@@ -163,16 +163,31 @@ constexpr typeinfo::JsonField kScalars_Json[] = {
     {&tables::kScalars_Fields[20], offsetof(Scalars, label)},
 };
 constexpr uint16_t kScalars_Index[] = {13, 1, 0, 15, 20, 11, 10, 17, 19, 4, 7, 16, 8, 18, 12, 14, 2, 5, 6, 3, 9};
-constexpr uint16_t kScalars_Proto[] = {4};
 constinit const typeinfo::TypeInfo kScalars = {
     .kind = typeinfo::Kind::kStruct, .size = sizeof(Scalars), .align = alignof(Scalars),
     .name = "Scalars",
     .fields = kScalars_Fields,
     .json_fields = kScalars_Json,
     .json_index = kScalars_Index,
-    .proto_message = true,
-    .proto_index = kScalars_Proto,
     .doc = "Scalars has every scalar of the language and the well-known types."};
+
+constinit const typeinfo::FieldInfo kNumbered_Fields[1] = {
+    {.name = "port", .go_name = "Port", .type = &tables::kPort, .offset = offsetof(Numbered, port), .proto_number = 5, .omit_empty = true},
+};
+constexpr typeinfo::JsonField kNumbered_Json[] = {
+    {&tables::kNumbered_Fields[0], offsetof(Numbered, port)},
+};
+constexpr uint16_t kNumbered_Index[] = {0};
+constexpr uint16_t kNumbered_Proto[] = {0};
+constinit const typeinfo::TypeInfo kNumbered = {
+    .kind = typeinfo::Kind::kStruct, .size = sizeof(Numbered), .align = alignof(Numbered),
+    .name = "Numbered",
+    .fields = kNumbered_Fields,
+    .json_fields = kNumbered_Json,
+    .json_index = kNumbered_Index,
+    .proto_message = true,
+    .proto_index = kNumbered_Proto,
+    .doc = "Numbered is a message as go-to-protobuf writes its tags."};
 
 constinit const typeinfo::FieldInfo kContainers_Fields[16] = {
     {.name = "lists", .go_name = "Lists", .type = &kListOf_ListOf_String, .offset = offsetof(Containers, lists), .required = true},
@@ -501,7 +516,7 @@ constinit const typeinfo::TypeInfo kContainersUnnamedInner = {
     .json_index = kContainersUnnamedInner_Index};
 
 std::span<const typeinfo::TypeInfo* const> Structs() {
-  static constexpr const typeinfo::TypeInfo* kAll[] = {&kScalars, &kContainers, &kEmbedding, &kHidden, &kPointed, &kNamed, &kBoxes, &kUntagged, &kNames, &kLoop, &kOther, &kLoopFields, &kContainersSet, &kContainersUnnamed, &kBoxOfInt32, &kBoxOfNamed, &kPairOfStringAndBoxOfNamed, &kContainersUnnamedInner};
+  static constexpr const typeinfo::TypeInfo* kAll[] = {&kScalars, &kNumbered, &kContainers, &kEmbedding, &kHidden, &kPointed, &kNamed, &kBoxes, &kUntagged, &kNames, &kLoop, &kOther, &kLoopFields, &kContainersSet, &kContainersUnnamed, &kBoxOfInt32, &kBoxOfNamed, &kPairOfStringAndBoxOfNamed, &kContainersUnnamedInner};
   return kAll;
 }
 
@@ -513,6 +528,10 @@ namespace pintle::typeinfo {
 template <>
 const TypeInfo& TypeOf<::testdata::wild::Scalars>() {
   return ::testdata::wild::tables::kScalars;
+}
+template <>
+const TypeInfo& TypeOf<::testdata::wild::Numbered>() {
+  return ::testdata::wild::tables::kNumbered;
 }
 template <>
 const TypeInfo& TypeOf<::testdata::wild::ContainersUnnamed>() {

@@ -10,6 +10,7 @@ namespace testdata::wild {
 namespace typeinfo = ::pintle::typeinfo;
 
 struct Scalars;
+struct Numbered;
 struct ContainersUnnamed;
 struct Containers;
 struct Hidden;
@@ -96,6 +97,11 @@ struct Scalars {
   typeinfo::Any shape = {};
   typeinfo::Any odd = {};
   typeinfo::Str label = {};
+};
+
+// Numbered is a message as go-to-protobuf writes its tags.
+struct Numbered {
+  uint32_t port = 0;
 };
 
 struct ContainersUnnamed {
@@ -214,6 +220,8 @@ namespace pintle::typeinfo {
 
 template <>
 const TypeInfo& TypeOf<::testdata::wild::Scalars>();
+template <>
+const TypeInfo& TypeOf<::testdata::wild::Numbered>();
 template <>
 const TypeInfo& TypeOf<::testdata::wild::ContainersUnnamed>();
 template <>
