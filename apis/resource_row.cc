@@ -123,7 +123,7 @@ write::Strategy MakeSubresource(const typeinfo::TypeInfo& hub, const write::Stra
 void AddVersions(const scheme::KindInfo& info, const scheme::KindRow& row,
                  write::ResourceDefinition& resource) {
   for (const scheme::VersionRow& version : row.versions) {
-    if (version.stored_only || version.other_group) continue;
+    if (!scheme::IsServed(version)) continue;
     std::string name(version.version);
     std::string warning =
         scheme::DeprecationWarning({info.group, name, info.kind}, version.lifecycle);
@@ -175,7 +175,11 @@ write::ResourceDefinition Define(scheme::Scheme& scheme, std::string_view group,
 std::vector<write::ResourceDefinition> DefineAll(scheme::Scheme& scheme, std::string_view group,
                                                  std::span<const ResourceRow> rows) {
   std::vector<write::ResourceDefinition> out;
-  for (const ResourceRow& row : rows) out.push_back(Define(scheme, group, row));
+  for (const ResourceRow& row : rows) {
+    write::ResourceDefinition resource = Define(scheme, group, row);
+    // Objects of a kind of which no version is left can still be read from the store.
+    if (!resource.versions.empty()) out.push_back(std::move(resource));
+  }
   return out;
 }
 

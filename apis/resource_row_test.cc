@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "apis/core/v1/lifecycle.h"
 #include "apis/core/v1/types.h"
 #include "apis/meta/v1/types.h"
 #include "pintle/object/decode.h"
@@ -32,7 +33,10 @@ constexpr ResourceRow kRow = {
                                .lifecycle = {.deprecated = {1, 30},
                                              .replacement = "v2 Namespace"}}),
                           scheme::Version<Namespace, NamespaceList>(
-                              {.version = "v1beta1", .stored_only = true})},
+                              {.version = "v1beta1",
+                               .lifecycle = {.introduced = {1, 8}, .removed = {1, 36}}}),
+                          scheme::Version<Namespace, NamespaceList>(
+                              {.version = "v1alpha1", .stored_only = true})},
              .namespaced = false},
     .plural = "namespaces",
     .short_names = {"ns"},
@@ -66,10 +70,30 @@ TEST_F(ResourceRowTest, SaysWhatIsServedAndStored) {
   EXPECT_EQ(resource_.key_prefix, "/registry/namespaces/");
   EXPECT_THAT(resource_.versions, ElementsAre("v2", "v1"));
   EXPECT_EQ(resource_.kind.storage_version, "v1") << "the release before does not know v2";
-  EXPECT_TRUE(resource_.kind.HasVersion("v1beta1"));
+  EXPECT_TRUE(resource_.kind.HasVersion("v1beta1")) << "removed, and can be read for ever";
+  EXPECT_TRUE(resource_.kind.HasVersion("v1alpha1"));
   ASSERT_EQ(resource_.deprecations.size(), 1u);
   EXPECT_EQ(resource_.deprecations.at("v1"),
             "v1 Namespace is deprecated in v1.30+; use v2 Namespace");
+}
+
+TEST_F(ResourceRowTest, AResourceOfWhichNoVersionIsLeftIsNotServed) {
+  constexpr ResourceRow kRows[] = {
+      {.kind = {.kind = "Gone",
+                .versions = {scheme::Version<Namespace, NamespaceList>(
+                    {.version = "v1", .lifecycle = {.removed = scheme::kCurrentRelease}})}},
+       .plural = "gones"},
+      {.kind = {.kind = "Kept",
+                .versions = {scheme::Version<Namespace, NamespaceList>(
+                    {.version = "v1",
+                     .lifecycle = {.removed = scheme::kCurrentRelease},
+                     .outlives_removal = true})}},
+       .plural = "kept"}};
+  scheme::Scheme scheme;
+  std::vector<write::ResourceDefinition> served = DefineAll(scheme, "g", kRows);
+  ASSERT_EQ(served.size(), 1U);
+  EXPECT_EQ(served[0].plural, "kept");
+  EXPECT_NE(scheme.Find("g", "Gone"), nullptr) << "what is stored can be read";
 }
 
 TEST_F(ResourceRowTest, Creation) {

@@ -7,6 +7,7 @@
 # OUTPUT, by default the build folder. A package has validation if one of its files says +k8s:validation-gen=.
 # If one says +pintle:conversionHub=<package> there is a conversion.h too; its conversion.cc calls functions that are
 # written by hand and so is not part of <target>: add ${<target>_CONVERSIONS} to the sources of the target with those.
+# A package whose types say +k8s:prerelease-lifecycle-gen:introduced= has a lifecycle.h, for tables of pintle/scheme.
 #
 #   PACKAGES         all their types are generated
 #   AS_NEEDED        packages of which only the types are generated that others refer to
@@ -68,6 +69,14 @@ function(pintle_add_api target)
         list(APPEND headers ${ARG_OUTPUT}/${package}/validation.h)
         list(APPEND sources ${ARG_OUTPUT}/${package}/validation.cc)
         # Adding or removing the mark changes the list of files.
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+        break()
+      endif()
+    endforeach()
+    foreach(file IN LISTS files)
+      file(STRINGS ${file} marks REGEX "\\+k8s:prerelease-lifecycle-gen:" LIMIT_COUNT 1)
+      if(marks)
+        list(APPEND headers ${ARG_OUTPUT}/${package}/lifecycle.h)
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
         break()
       endif()

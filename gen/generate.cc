@@ -23,6 +23,7 @@ std::map<std::string, std::string> Generate(const Options& options, Diagnostics&
     if (!package.generated) continue;
     Outputs outputs;
     EmitTypes(package, outputs, diagnostics);
+    EmitLifecycle(package, outputs, diagnostics);
     if (package.has_validation()) EmitValidation(package, rules, outputs, diagnostics);
     if (package.has_conversion()) EmitConversion(package, model, outputs, diagnostics);
     for (auto& [name, contents] : outputs) files[package.folder + "/" + name] = std::move(contents);

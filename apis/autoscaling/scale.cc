@@ -1,6 +1,7 @@
 #include "apis/autoscaling/scale.h"
 
 #include "apis/apps/v1/types.h"
+#include "apis/autoscaling/v1/lifecycle.h"
 #include "apis/autoscaling/v1/types.h"
 #include "apis/autoscaling/v1/validation_scale.h"
 #include "apis/cells.h"
@@ -25,7 +26,7 @@ write::Table ScaleTable() {
 }
 
 constexpr ResourceRow kScale = {
-    .kind = {.kind = "Scale", .versions = {{.version = "v1", .type = &typeinfo::TypeOf<Scale>}}},
+    .kind = {.kind = "Scale", .versions = {scheme::Version<Scale>({.version = "v1"})}},
     .plural = "scales",
     .table = ScaleTable,
     .is_virtual = true};

@@ -1,5 +1,7 @@
 #include "apis/autoscaling/v1/conversion.h"
+#include "apis/autoscaling/v1/lifecycle.h"
 #include "apis/autoscaling/v2/cells.h"
+#include "apis/autoscaling/v2/lifecycle.h"
 #include "apis/autoscaling/v2/validation_autoscaler.h"
 #include "apis/builtin.h"
 #include "apis/resource_row.h"

@@ -1,7 +1,9 @@
 #include "apis/builtin.h"
 #include "apis/core/v1/cells.h"
+#include "apis/core/v1/lifecycle.h"
 #include "apis/core/v1/validation_event.h"
 #include "apis/events/v1/conversion.h"
+#include "apis/events/v1/lifecycle.h"
 #include "apis/resource_row.h"
 #include "pintle/write/metadata.h"
 

@@ -1,8 +1,10 @@
 #include "apis/builtin.h"
 #include "apis/frobber/linked_fields.h"
 #include "apis/frobber/v6/conversion.h"
+#include "apis/frobber/v6/lifecycle.h"
 #include "apis/frobber/v6/validation.h"
 #include "apis/frobber/v7beta1/conversion.h"
+#include "apis/frobber/v7beta1/lifecycle.h"
 #include "apis/frobber/v7beta1/validation.h"
 #include "apis/resource_row.h"
 

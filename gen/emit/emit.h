@@ -14,6 +14,10 @@ using Outputs = std::map<std::string, std::string>;
 // `types.h` with the structs, `tables.h` and `types.cc` with their tables.
 void EmitTypes(const Package& package, Outputs& outputs, Diagnostics& diagnostics);
 
+// `lifecycle.h`: when the kinds of the package came, and when they go. Nothing for a package that
+// does not say.
+void EmitLifecycle(const Package& package, Outputs& outputs, Diagnostics& diagnostics);
+
 // `validation.h` and `validation.cc`: the rules of +k8s: tags as functions. For packages that ask
 // for validation.
 void EmitValidation(const Package& package, const Rules& rules, Outputs& outputs,

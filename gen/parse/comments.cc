@@ -1,6 +1,13 @@
 #include "gen/parse/comments.h"
 
+#include "pintle/base/strings.h"
+
 namespace pintle::gen {
+namespace {
+
+bool IsBlank(const SourceFile& file, uint32_t line) { return TrimSpace(file.Line(line)).empty(); }
+
+}  // namespace
 
 CommentIndex::CommentIndex(std::vector<CommentGroup> groups) : groups_(std::move(groups)) {
   for (size_t i = 0; i < groups_.size(); ++i) {
@@ -21,8 +28,11 @@ ast::Comment CommentIndex::DocAbove(uint32_t line) const {
 
 ast::Comment CommentIndex::SecondDocAbove(uint32_t line) const {
   const CommentGroup* doc = EndingAt(line - 1);
-  const CommentGroup* second = EndingAt((doc != nullptr ? doc->first_line : line) - 2);
-  return second != nullptr ? second->lines : ast::Comment();
+  const uint32_t between = (doc != nullptr ? doc->first_line : line) - 1;
+  const CommentGroup* second = EndingAt(between - 1);
+  // A declaration of one line has a comment of its own.
+  if (second == nullptr || !IsBlank(*second->lines.front().position.file, between)) return {};
+  return second->lines;
 }
 
 ast::Comment CommentIndex::Between(uint32_t first, uint32_t last) const {

@@ -11,6 +11,8 @@
 namespace pintle::api {
 namespace {
 
+using write::ResourceDefinition;
+
 // Where groups stand in discovery; custom groups come last.
 constexpr std::array<std::pair<std::string_view, int>, 24> kGroupPriorities = {{
     {"", 18000},
@@ -52,11 +54,7 @@ const std::string& PluralOf(const std::shared_ptr<const ServedResource>& resourc
 void Insert(ServedGroup& group, const std::string& version,
             const std::shared_ptr<const ServedResource>& resource) {
   auto at = std::ranges::find(group.versions, version, &ServedVersion::version);
-  if (at == group.versions.end()) {
-    auto before = std::ranges::lower_bound(group.versions, version, scheme::VersionBefore,
-                                           &ServedVersion::version);
-    at = group.versions.insert(before, ServedVersion{version, {}});
-  }
+  if (at == group.versions.end()) at = group.versions.insert(at, ServedVersion{version, {}});
   at->resources.insert(std::ranges::lower_bound(at->resources, PluralOf(resource), {}, PluralOf),
                        resource);
 }
@@ -68,6 +66,47 @@ void Erase(ServedGroup& group, std::string_view plural) {
   }
   std::erase_if(group.versions,
                 [](const ServedVersion& version) { return version.resources.empty(); });
+}
+
+// Whether the release before, which shares the store with this one, serves none of these resources
+// in this version.
+bool IsNew(const ServedVersion& version) {
+  return std::ranges::all_of(version.resources, [&](const auto& resource) {
+    const scheme::KindInfo* kind = resource->definition->kind.typed;
+    const scheme::KindVersion* row = kind != nullptr ? kind->Find(version.version) : nullptr;
+    return row != nullptr && row->lifecycle.introduced > scheme::kOldestCompatibleRelease;
+  });
+}
+
+// Whether the row of a compiled-in resource prefers one of `others` to `version`.
+bool ComesAfter(const ServedVersion& version, const std::vector<ServedVersion>& others) {
+  return std::ranges::any_of(version.resources, [&](const auto& resource) {
+    const ResourceDefinition& definition = *resource->definition;
+    if (definition.custom) return false;
+    const auto itself = std::ranges::find(definition.versions, version.version);
+    return std::any_of(definition.versions.begin(), itself, [&](const std::string& name) {
+      return std::ranges::find(others, name, &ServedVersion::version) != others.end();
+    });
+  });
+}
+
+// Puts the versions of a group in order of preference: as the rows of its compiled-in resources
+// say. Where those say nothing, and of custom resources, it is by name, but what is new comes last.
+void OrderVersions(ServedGroup& group) {
+  if (group.versions.size() < 2) return;
+  std::vector<ServedVersion> rest = std::exchange(group.versions, {});
+  std::ranges::sort(rest, [](const ServedVersion& a, const ServedVersion& b) {
+    const bool a_is_new = IsNew(a);
+    if (a_is_new != IsNew(b)) return !a_is_new;
+    return scheme::VersionBefore(a.version, b.version);
+  });
+  while (!rest.empty()) {
+    auto next = std::ranges::find_if_not(
+        rest, [&](const ServedVersion& version) { return ComesAfter(version, rest); });
+    if (next == rest.end()) next = rest.begin();  // rows that contradict each other
+    group.versions.push_back(std::move(*next));
+    rest.erase(next);
+  }
 }
 
 bool BeforeInDiscovery(const std::shared_ptr<const ServedGroup>& a,
@@ -146,7 +185,10 @@ std::shared_ptr<const Registry> Registry::With(const ServedResources& resources)
       Insert(group->second, version, resource);
     }
   }
-  for (auto& [name, group] : groups) changed->Replace(std::move(group));
+  for (auto& [name, group] : groups) {
+    OrderVersions(group);
+    changed->Replace(std::move(group));
+  }
   return changed;
 }
 

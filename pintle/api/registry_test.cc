@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "apis/builtin.h"
+
 namespace pintle::api {
 namespace {
 
@@ -14,6 +18,7 @@ std::shared_ptr<const ServedResource> Resource(std::string group, std::string pl
   definition->group = std::move(group);
   definition->plural = std::move(plural);
   definition->versions = std::move(versions);
+  definition->custom = true;
   return std::make_shared<ServedResource>(ServedResource{std::move(definition), nullptr});
 }
 
@@ -54,6 +59,86 @@ TEST(RegistryTest, VersionsAndResourcesAreSorted) {
   ASSERT_EQ(version->resources.size(), 2u);
   EXPECT_EQ(version->resources[0]->definition->plural, "as");
   EXPECT_EQ(version->resources[1]->definition->plural, "bs");
+}
+
+// A compiled-in resource whose row has these versions, each with the release that brought it.
+std::shared_ptr<const ServedResource> RowResource(scheme::Scheme& scheme, std::string plural,
+                                                  std::vector<scheme::KindVersion> versions) {
+  auto definition = std::make_shared<write::ResourceDefinition>();
+  definition->group = "g";
+  definition->plural = plural;
+  for (const scheme::KindVersion& version : versions) {
+    definition->versions.push_back(version.version);
+  }
+  scheme::KindInfo info;
+  info.group = "g";
+  info.kind = std::move(plural);
+  info.versions = std::move(versions);
+  definition->kind.typed = &scheme.Register(std::move(info));
+  return std::make_shared<ServedResource>(ServedResource{std::move(definition), nullptr});
+}
+
+constexpr scheme::Lifecycle kOld = {.introduced = scheme::kOldestCompatibleRelease};
+constexpr scheme::Lifecycle kNew = {.introduced = scheme::kCurrentRelease};
+
+TEST(RegistryTest, ANewVersionIsPreferredWhenTheRowSaysSo) {
+  scheme::Scheme scheme;
+  const scheme::KindVersion v1 = {.version = "v1", .lifecycle = kOld};
+  const scheme::KindVersion v2 = {.version = "v2", .lifecycle = kOld};
+  const scheme::KindVersion v1beta1 = {.version = "v1beta1", .lifecycle = kOld};
+  auto behind = Registry::Build({RowResource(scheme, "as", {v1, v2})}, 1);
+  EXPECT_THAT(VersionNames(behind->groups()[0]), ElementsAre("v1", "v2"));
+  auto before = Registry::Build({RowResource(scheme, "as", {v2, v1})}, 1);
+  EXPECT_THAT(VersionNames(before->groups()[0]), ElementsAre("v2", "v1"));
+  // The order of a group is that of all its rows.
+  auto several = Registry::Build(
+      {RowResource(scheme, "as", {v1}), RowResource(scheme, "bs", {v2}),
+       RowResource(scheme, "cs", {v1beta1, v1}), RowResource(scheme, "ds", {v1, v2})},
+      1);
+  EXPECT_THAT(VersionNames(several->groups()[0]), ElementsAre("v1beta1", "v1", "v2"));
+  // A resource that is added, custom ones too, changes nothing of it.
+  auto more = several->With({Resource("g", "es", {"v2"}), RowResource(scheme, "fs", {v1})});
+  EXPECT_THAT(VersionNames(more->groups()[0]), ElementsAre("v1beta1", "v1", "v2"));
+}
+
+TEST(RegistryTest, AVersionThatOnlyNewKindsHaveIsNotPreferred) {
+  scheme::Scheme scheme;
+  auto registry =
+      Registry::Build({RowResource(scheme, "as", {{.version = "v1", .lifecycle = kOld}}),
+                       RowResource(scheme, "bs", {{.version = "v2", .lifecycle = kNew}})},
+                      1);
+  EXPECT_THAT(VersionNames(registry->groups()[0]), ElementsAre("v1", "v2"));
+  auto known = Registry::Build({RowResource(scheme, "as", {{.version = "v1", .lifecycle = kOld}}),
+                                RowResource(scheme, "bs", {{.version = "v2", .lifecycle = kOld}})},
+                               1);
+  EXPECT_THAT(VersionNames(known->groups()[0]), ElementsAre("v2", "v1"));
+}
+
+TEST(RegistryTest, RowsThatContradictEachOtherAreServed) {
+  scheme::Scheme scheme;
+  const scheme::KindVersion v1 = {.version = "v1", .lifecycle = kOld};
+  const scheme::KindVersion v2 = {.version = "v2", .lifecycle = kOld};
+  auto registry = Registry::Build(
+      {RowResource(scheme, "as", {v1, v2}), RowResource(scheme, "bs", {v2, v1})}, 1);
+  EXPECT_THAT(VersionNames(registry->groups()[0]), ElementsAre("v2", "v1"));
+}
+
+TEST(RegistryTest, BuiltInGroupsStandAsTheirRowsSay) {
+  scheme::Scheme scheme;
+  ServedResources served;
+  for (write::ResourceDefinition& definition : apis::BuiltinResources(scheme, {})) {
+    served.push_back(std::make_shared<ServedResource>(ServedResource{
+        std::make_shared<write::ResourceDefinition>(std::move(definition)), nullptr}));
+  }
+  auto registry = Registry::Build(served, 1);
+  for (const auto& resource : served) {
+    const write::ResourceDefinition& definition = *resource->definition;
+    std::vector<std::string> of_group = VersionNames(*registry->FindGroup(definition.group));
+    std::erase_if(of_group, [&](const std::string& version) {
+      return std::ranges::find(definition.versions, version) == definition.versions.end();
+    });
+    EXPECT_EQ(of_group, definition.versions) << definition.plural << "." << definition.group;
+  }
 }
 
 TEST(RegistryTest, FindsOnlyWhatIsServed) {

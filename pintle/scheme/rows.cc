@@ -23,6 +23,8 @@ KindVersion MakeVersion(const VersionRow& row) {
 
 }  // namespace
 
+void AServedVersionNeedsItsLifecycle() { std::abort(); }
+
 KindInfo MakeKind(std::string_view group, const KindRow& row) {
   KindInfo info;
   info.group = group;

@@ -29,7 +29,8 @@ const KindVersion& KindInfo::StorageVersion() const {
 
 const KindVersion& DefaultStorageVersion(const KindInfo& info, Release oldest) {
   for (const KindVersion& version : info.versions) {
-    if (!version.other_group && version.lifecycle.introduced <= oldest) return version;
+    const Release introduced = version.lifecycle.introduced;
+    if (!version.other_group && introduced && introduced <= oldest) return version;
   }
   return info.versions.front();
 }

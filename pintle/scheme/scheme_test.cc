@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apis/core/v1/lifecycle.h"
 #include "apis/core/v1/types.h"
 #include "apis/meta/v1/types.h"
 #include "pintle/scheme/rows.h"
@@ -84,9 +85,11 @@ TEST(Scheme, VersionsOfAnotherGroupAreFoundByTheirGroupOnly) {
 
 TEST(Scheme, TheStorageVersionIsOneTheReleaseBeforeKnows) {
   KindInfo info = Info("g", "K", {"v2", "v1", "v1beta1"});
-  EXPECT_EQ(DefaultStorageVersion(info).version, "v2") << "always there";
-  info.versions[0].lifecycle.introduced = {1, 36};
+  EXPECT_EQ(DefaultStorageVersion(info).version, "v2") << "none says when it came";
   info.versions[1].lifecycle.introduced = {1, 35};
+  info.versions[2].lifecycle.introduced = {1, 7};
+  EXPECT_EQ(DefaultStorageVersion(info, {1, 35}).version, "v1") << "v2 may be new";
+  info.versions[0].lifecycle.introduced = {1, 36};
   EXPECT_EQ(DefaultStorageVersion(info, {1, 35}).version, "v1");
   EXPECT_EQ(DefaultStorageVersion(info, {1, 36}).version, "v2");
   EXPECT_EQ(DefaultStorageVersion(info, {1, 34}).version, "v1beta1");
@@ -166,6 +169,70 @@ TEST(Rows, TheHubIsTheVersionThatDoesNotConvertOrAFormOfItsOwn) {
   internal.versions = {Version<apis::core::v1::Secret, apis::core::v1::SecretList>(
       {.version = "v1", .to_hub = Convert, .from_hub = Convert})};
   EXPECT_EQ(MakeKind("g", internal).hub, &typeinfo::TypeOf<apis::core::v1::Namespace>());
+}
+
+// Whether a list of versions compiles: a template argument must be a constant.
+template <auto rows>
+concept Compiles = requires { typename std::bool_constant<(rows(), true)>; };
+
+constexpr auto kWithoutLifecycle = [] {
+  return VersionRows{{.version = "v1", .type = typeinfo::TypeOf<apis::core::v1::Pod>}};
+};
+constexpr auto kWithLifecycle = [] {
+  return VersionRows{{.version = "v1", .lifecycle = {.introduced = {1, 36}}}};
+};
+constexpr auto kDeprecatedOnly = [] {
+  return VersionRows{{.version = "v1", .lifecycle = {.deprecated = {1, 36}}}};
+};
+constexpr auto kWithTags = [] {
+  return VersionRows{Version<apis::core::v1::Pod>({.version = "v1"})};
+};
+constexpr auto kWithoutTags = [] {
+  return VersionRows{Version<apis::core::v1::PodSpec>({.version = "v1"})};
+};
+constexpr auto kSecondWithout = [] {
+  return VersionRows{Version<apis::core::v1::Pod>({.version = "v1"}), {.version = "v2"}};
+};
+constexpr auto kThirdParty = [] { return VersionRows{{.version = "v1", .third_party = true}}; };
+constexpr auto kStoredOnly = [] { return VersionRows{{.version = "v1", .stored_only = true}}; };
+constexpr auto kOfAnotherGroup = [] { return VersionRows{{.version = "v1", .other_group = "g"}}; };
+
+TEST(Rows, AServedVersionWithoutItsLifecycleDoesNotCompile) {
+  static_assert(!Compiles<kWithoutLifecycle>);
+  static_assert(!Compiles<kDeprecatedOnly>);
+  static_assert(!Compiles<kWithoutTags>);
+  static_assert(!Compiles<kSecondWithout>);
+  static_assert(Compiles<kWithLifecycle>);
+  static_assert(Compiles<kWithTags>);
+  static_assert(Compiles<kThirdParty>);
+  static_assert(Compiles<kStoredOnly>);
+  static_assert(Compiles<kOfAnotherGroup>);
+}
+
+TEST(Rows, LifecyclesAreThoseOfTagsUnlessTheRowSaysOtherwise) {
+  constexpr VersionRow kTags = Version<apis::core::v1::Endpoints>({.version = "v1"});
+  EXPECT_EQ(kTags.lifecycle.introduced, (Release{1, 0}));
+  EXPECT_EQ(kTags.lifecycle.deprecated, (Release{1, 33}));
+  EXPECT_EQ(kTags.lifecycle.replacement, "discovery.k8s.io/v1 EndpointSlice");
+  constexpr VersionRow kRow = Version<apis::core::v1::Endpoints>(
+      {.version = "v1", .lifecycle = {.deprecated = {1, 34}, .removed = {1, 40}}});
+  EXPECT_EQ(kRow.lifecycle.introduced, (Release{1, 0}));
+  EXPECT_EQ(kRow.lifecycle.deprecated, (Release{1, 34}));
+  EXPECT_EQ(kRow.lifecycle.removed, (Release{1, 40}));
+}
+
+TEST(Rows, AVersionIsServedFromItsReleaseToTheOneThatRemovesIt) {
+  VersionRow row = {.lifecycle = {.introduced = {1, 30}, .removed = {1, 36}}};
+  EXPECT_FALSE(IsServed(row, {1, 29}));
+  EXPECT_TRUE(IsServed(row, {1, 30}));
+  EXPECT_TRUE(IsServed(row, {1, 35}));
+  EXPECT_FALSE(IsServed(row, {1, 36}));
+  EXPECT_FALSE(IsServed(row, {2, 0}));
+  row.outlives_removal = true;
+  EXPECT_TRUE(IsServed(row, {1, 36}));
+  row.stored_only = true;
+  EXPECT_FALSE(IsServed(row, {1, 36}));
+  EXPECT_TRUE(IsServed({.third_party = true}, {1, 36}));
 }
 
 // The outcome of converting a label: the name, or the refusal.

@@ -49,6 +49,8 @@ RANK = {layer: index for index, layer in enumerate(ORDER)}
 # Headers of apis/<group>/<version>/ that pintle-gen writes: plain types, their tables, and the
 # rules
 GENERATED_HEADERS = {"types.h", "tables.h", "validation.h"}
+# and the one that is for the tables of a folder
+LIFECYCLE_HEADER, LIFECYCLE_LAYER = "lifecycle.h", "scheme"
 # What the tests of a folder may include besides: the write path is tested with the built-in kinds.
 TESTS_INCLUDE = {"write": APIS}
 # Folders whose files may include anything but main functions and tests.
@@ -66,6 +68,8 @@ def layer_of(path):
     parts = path.split("/")
     if parts[0] == "pintle" and len(parts) > 2:
         return parts[1]
+    if parts[0] == "apis" and parts[-1] == LIFECYCLE_HEADER:
+        return LIFECYCLE_LAYER
     if parts[0] == "apis":
         return API_TYPES if parts[-1] in GENERATED_HEADERS else APIS
     if parts[0] in ("gen", "exe", "tests", "bench", "fuzz") and len(parts) > 1:
@@ -128,6 +132,7 @@ def self_test():
     allowed = {
         "pintle/value/a.cc": '#include "pintle/value/value.h"\n#include "pintle/base/error.h"\n#include <lmdb.h>',
         "pintle/scheme/a.cc": '#include "apis/core/v1/types.h"\n#include "pintle/typeinfo/type_info.h"',
+        "pintle/scheme/a_test.cc": '#include "apis/core/v1/lifecycle.h"',
         "pintle/api/a.cc": '#include "apis/all.h"',
         "apis/core/v1/strategy.cc": '#include "pintle/write/strategy.h"\n#include "apis/core/v1/types.h"',
         "gen/parse/a.cc": '#include "gen/model/model.h"\n#include "pintle/base/error.h"',
@@ -141,6 +146,7 @@ def self_test():
         "pintle/base/a.h": '#include "pintle/value/value.h"',
         "pintle/field/a.cc": "  #  include <pintle/codec/json.h>",
         "pintle/validate/a.cc": '#include "apis/core/v1/types.h"',
+        "pintle/schema/a.cc": '#include "apis/core/v1/lifecycle.h"',
         "pintle/write/a.cc": '#include "apis/core/v1/strategy.h"',
         "pintle/write/b_test.cc": '#include "pintle/api/verbs.h"',
         "pintle/object/a_test.cc": '#include "apis/builtin.h"',

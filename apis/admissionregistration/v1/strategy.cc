@@ -1,4 +1,5 @@
 #include "apis/admissionregistration/v1/cells.h"
+#include "apis/admissionregistration/v1/lifecycle.h"
 #include "apis/admissionregistration/v1/types.h"
 #include "apis/admissionregistration/v1/validation_webhooks.h"
 #include "apis/builtin.h"
@@ -12,7 +13,9 @@ constexpr ResourceRow kResources[] = {
               .versions = {scheme::Version<MutatingAdmissionPolicy, MutatingAdmissionPolicyList>(
                                {.version = "v1"}),
                            scheme::Version<MutatingAdmissionPolicy, MutatingAdmissionPolicyList>(
-                               {.version = "v1beta1", .stored_only = true})},
+                               {.version = "v1beta1",
+                                .lifecycle = {.introduced = {1, 34}},
+                                .stored_only = true})},
               .storage_version = "v1beta1",
               .namespaced = false},
      .plural = "mutatingadmissionpolicies",
@@ -26,7 +29,9 @@ constexpr ResourceRow kResources[] = {
               {scheme::Version<MutatingAdmissionPolicyBinding, MutatingAdmissionPolicyBindingList>(
                    {.version = "v1"}),
                scheme::Version<MutatingAdmissionPolicyBinding, MutatingAdmissionPolicyBindingList>(
-                   {.version = "v1beta1", .stored_only = true})},
+                   {.version = "v1beta1",
+                    .lifecycle = {.introduced = {1, 34}},
+                    .stored_only = true})},
           .storage_version = "v1beta1",
           .namespaced = false},
      .plural = "mutatingadmissionpolicybindings",

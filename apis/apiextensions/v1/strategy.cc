@@ -1,8 +1,10 @@
 #include "apis/apiextensions/v1/ca_bundle.h"
 #include "apis/apiextensions/v1/finalizer.h"
+#include "apis/apiextensions/v1/lifecycle.h"
 #include "apis/apiextensions/v1/types.h"
 #include "apis/apiextensions/v1beta1/conversion.h"
 #include "apis/apiextensions/v1beta1/form.h"
+#include "apis/apiextensions/v1beta1/lifecycle.h"
 #include "apis/builtin.h"
 #include "apis/resource_row.h"
 #include "pintle/base/strings.h"
@@ -20,11 +22,6 @@ using write::Object;
 
 // Objects are stored in it: it is the shorter form.
 constexpr std::string_view kV1beta1 = "v1beta1";
-constexpr scheme::Lifecycle kV1beta1Lifecycle = {
-    .introduced = {1, 7},
-    .deprecated = {1, 16},
-    .removed = {1, 22},
-    .replacement = "apiextensions.k8s.io/v1 CustomResourceDefinition"};
 
 // The storage version joins the versions that may be in the store, and never leaves them by itself.
 void RecordStorageVersion(Arena& arena, CustomResourceDefinition& crd) {
@@ -119,7 +116,7 @@ constexpr ResourceRow kDefinitions = {
                                                    CustomResourceDefinition>(
                               {.version = kV1beta1,
                                .check_form = v1beta1::CheckForm,
-                               .lifecycle = kV1beta1Lifecycle})},
+                               .outlives_removal = true})},
              .storage_version = kV1beta1,
              .stored_format = scheme::StoredFormat::kJson,
              .namespaced = false},

@@ -1,4 +1,5 @@
 #include "apis/apiregistration/v1/cells.h"
+#include "apis/apiregistration/v1/lifecycle.h"
 #include "apis/apiregistration/v1/types.h"
 #include "apis/builtin.h"
 #include "apis/resource_row.h"

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apis/apps/v1/cells.h"
+#include "apis/apps/v1/lifecycle.h"
 #include "apis/apps/v1/registry_rules.h"
 #include "apis/apps/v1/types.h"
 #include "apis/apps/v1/validation_workloads.h"

@@ -1,3 +1,4 @@
+#include "apis/authentication/v1/lifecycle.h"
 #include "apis/authentication/v1/types.h"
 #include "apis/builtin.h"
 #include "apis/resource_row.h"
@@ -53,7 +54,7 @@ Task<Created> ReviewSelf(write::Effects& effects, write::Context& context,
 
 template <typename T>
 constexpr scheme::VersionRow V1() {
-  return {.version = "v1", .type = &typeinfo::TypeOf<T>};
+  return scheme::Version<T>({.version = "v1"});
 }
 
 constexpr ResourceRow kResources[] = {

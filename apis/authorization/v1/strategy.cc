@@ -1,3 +1,4 @@
+#include "apis/authorization/v1/lifecycle.h"
 #include "apis/authorization/v1/types.h"
 #include "apis/builtin.h"
 #include "apis/resource_row.h"
@@ -143,7 +144,7 @@ Task<Created> ReviewRules(write::Effects& effects, write::Context& context,
 
 template <typename T>
 constexpr scheme::VersionRow V1() {
-  return {.version = "v1", .type = &typeinfo::TypeOf<T>};
+  return scheme::Version<T>({.version = "v1"});
 }
 
 constexpr ResourceRow kResources[] = {

@@ -1,4 +1,5 @@
 #include "apis/batch/v1/cells.h"
+#include "apis/batch/v1/lifecycle.h"
 #include "apis/batch/v1/registry_rules.h"
 #include "apis/batch/v1/types.h"
 #include "apis/batch/v1/validation_job.h"

@@ -3,6 +3,7 @@
 
 #include "apis/builtin.h"
 #include "apis/certificates/v1/cells.h"
+#include "apis/certificates/v1/lifecycle.h"
 #include "apis/certificates/v1/types.h"
 #include "apis/resource_row.h"
 

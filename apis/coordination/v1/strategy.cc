@@ -1,5 +1,6 @@
 #include "apis/builtin.h"
 #include "apis/coordination/v1/cells.h"
+#include "apis/coordination/v1/lifecycle.h"
 #include "apis/coordination/v1/types.h"
 #include "apis/coordination/v1/validation.h"
 #include "apis/coordination/v1/validation_rules.h"

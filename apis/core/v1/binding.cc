@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "apis/core/v1/lifecycle.h"
 #include "apis/core/v1/types.h"
 #include "apis/core/v1/validation_pod.h"
 #include "apis/endpoints.h"
@@ -103,8 +104,7 @@ Task<Created> BindPod(write::Effects& effects, write::Context& context, SharedDe
 }
 
 constexpr ResourceRow kBindings = {
-    .kind = {.kind = "Binding",
-             .versions = {{.version = "v1", .type = &typeinfo::TypeOf<Binding>}}},
+    .kind = {.kind = "Binding", .versions = {scheme::Version<Binding>({.version = "v1"})}},
     .plural = "bindings",
     .verbs = {"create"},
     .is_virtual = true};

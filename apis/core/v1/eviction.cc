@@ -5,6 +5,7 @@
 #include "apis/core/v1/types.h"
 #include "apis/endpoints.h"
 #include "apis/meta/v1/validation_selector.h"
+#include "apis/policy/v1/lifecycle.h"
 #include "apis/policy/v1/types.h"
 #include "apis/resource_row.h"
 #include "pintle/object/decode.h"
@@ -297,8 +298,9 @@ Task<Created> EvictPod(write::Effects& effects, write::Context& context, SharedD
 
 constexpr ResourceRow kEviction = {
     .kind = {.kind = "Eviction",
-             .versions = {{.version = "v1", .type = &typeinfo::TypeOf<policy::v1::Eviction>},
-                          {.version = "v1beta1", .type = &typeinfo::TypeOf<policy::v1::Eviction>}}},
+             .versions = {scheme::Version<policy::v1::Eviction>({.version = "v1"}),
+                          scheme::Version<policy::v1::Eviction>(
+                              {.version = "v1beta1", .lifecycle = {.introduced = {1, 5}}})}},
     .plural = "evictions",
     .is_virtual = true};
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "apis/core/v1/lifecycle.h"
 #include "pintle/base/log.h"
 #include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
@@ -17,8 +18,7 @@ constexpr std::string_view kKey = "/registry/ranges/servicenodeports";
 
 object::Kind MakeKind(scheme::Scheme& scheme) {
   constexpr scheme::KindRow kRow = {
-      .kind = "RangeAllocation",
-      .versions = {{.version = "v1", .type = &typeinfo::TypeOf<RangeAllocation>}}};
+      .kind = "RangeAllocation", .versions = {scheme::Version<RangeAllocation>({.version = "v1"})}};
   return object::TypedKind(scheme.Register(scheme::MakeKind("", kRow)));
 }
 

@@ -1,5 +1,6 @@
 #include "apis/builtin.h"
 #include "apis/core/v1/cells.h"
+#include "apis/core/v1/lifecycle.h"
 #include "apis/core/v1/pod_warnings.h"
 #include "apis/core/v1/prepare.h"
 #include "apis/core/v1/service_warnings.h"
@@ -96,6 +97,7 @@ constexpr ResourceRow kResources[] = {
          {{.name = "status", .keep_on_update = {"spec"}, .validate_update = ValidateStatusUpdate},
           {.name = "finalize", .keep_on_update = {"status"}, .validate_update = ValidateFinalize}}},
     {.kind = {.kind = "ComponentStatus",
+              // Upstream says so beside its types, not in a tag.
               .versions = {scheme::Version<ComponentStatus, ComponentStatusList>(
                   {.version = "v1", .lifecycle = {.deprecated = {1, 19}}})},
               .namespaced = false},
@@ -123,10 +125,7 @@ constexpr ResourceRow kResources[] = {
      .validate_update = ValidateUpdateBy<ValidateSecretUpdate>,
      .warn = WarnOfSecret},
     {.kind = {.kind = "Endpoints",
-              .versions = {scheme::Version<Endpoints, EndpointsList>(
-                  {.version = "v1",
-                   .lifecycle = {.deprecated = {1, 33},
-                                 .replacement = "discovery.k8s.io/v1 EndpointSlice"}})}},
+              .versions = {scheme::Version<Endpoints, EndpointsList>({.version = "v1"})}},
      .plural = "endpoints",
      .short_names = {"ep"},
      .table = EndpointsTable,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apis/authentication/v1/lifecycle.h"
 #include "apis/authentication/v1/types.h"
 #include "apis/core/v1/types.h"
 #include "apis/endpoints.h"
@@ -232,7 +233,7 @@ Task<Created> CreateToken(write::Effects& effects, write::Context& context,
 
 constexpr ResourceRow kTokenRequest = {
     .kind = {.kind = "TokenRequest",
-             .versions = {{.version = "v1", .type = &typeinfo::TypeOf<TokenRequest>}}},
+             .versions = {scheme::Version<TokenRequest>({.version = "v1"})}},
     .plural = "tokenrequests",
     .is_virtual = true};
 

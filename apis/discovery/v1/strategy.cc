@@ -1,5 +1,6 @@
 #include "apis/builtin.h"
 #include "apis/discovery/v1/cells.h"
+#include "apis/discovery/v1/lifecycle.h"
 #include "apis/discovery/v1/types.h"
 #include "apis/discovery/v1/validation_slice.h"
 #include "apis/resource_row.h"

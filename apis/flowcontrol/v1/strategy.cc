@@ -1,5 +1,6 @@
 #include "apis/builtin.h"
 #include "apis/flowcontrol/v1/cells.h"
+#include "apis/flowcontrol/v1/lifecycle.h"
 #include "apis/flowcontrol/v1/types.h"
 #include "apis/resource_row.h"
 

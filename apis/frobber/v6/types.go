@@ -6,6 +6,7 @@ import (
 
 // Frobber is the example resource: it frobs things of a given size.
 // +k8s:supportsSubresource="/status"
+// +k8s:prerelease-lifecycle-gen:introduced=1.34
 type Frobber struct {
 	metav1.TypeMeta `json:",inline"`
 	// +optional
@@ -126,6 +127,7 @@ const (
 	FrobberRestartPolicyOnTuesday FrobberRestartPolicy = "OnTuesday"
 )
 
+// +k8s:prerelease-lifecycle-gen:introduced=1.34
 type FrobberList struct {
 	metav1.TypeMeta `json:",inline"`
 	// +optional

@@ -2,6 +2,7 @@
 
 #include "apis/builtin.h"
 #include "apis/networking/v1/cells.h"
+#include "apis/networking/v1/lifecycle.h"
 #include "apis/networking/v1/types.h"
 #include "apis/networking/v1/validation_addresses.h"
 #include "apis/networking/v1/validation_ingress.h"

@@ -1,5 +1,6 @@
 #include "apis/builtin.h"
 #include "apis/policy/v1/cells.h"
+#include "apis/policy/v1/lifecycle.h"
 #include "apis/policy/v1/types.h"
 #include "apis/policy/v1/validation_budget.h"
 #include "apis/resource_row.h"

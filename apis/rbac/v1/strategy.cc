@@ -1,5 +1,6 @@
 #include "apis/builtin.h"
 #include "apis/rbac/v1/cells.h"
+#include "apis/rbac/v1/lifecycle.h"
 #include "apis/rbac/v1/types.h"
 #include "apis/rbac/v1/validation_rbac.h"
 #include "apis/resource_row.h"

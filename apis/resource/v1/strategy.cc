@@ -1,5 +1,6 @@
 #include "apis/builtin.h"
 #include "apis/resource/v1/cells.h"
+#include "apis/resource/v1/lifecycle.h"
 #include "apis/resource/v1/types.h"
 #include "apis/resource_row.h"
 

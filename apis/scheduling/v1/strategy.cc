@@ -1,6 +1,7 @@
 #include "apis/builtin.h"
 #include "apis/resource_row.h"
 #include "apis/scheduling/v1/cells.h"
+#include "apis/scheduling/v1/lifecycle.h"
 #include "apis/scheduling/v1/types.h"
 #include "apis/scheduling/v1/validation_priority.h"
 

@@ -1,6 +1,7 @@
 #include "apis/builtin.h"
 #include "apis/resource_row.h"
 #include "apis/storage/v1/cells.h"
+#include "apis/storage/v1/lifecycle.h"
 #include "apis/storage/v1/types.h"
 #include "apis/storage/v1/validation_storage.h"
 #include "pintle/typeinfo/equal.h"
