@@ -1,6 +1,6 @@
 # pintle_add_api(<target> ROOT <folder> PACKAGES <folders...> [AS_NEEDED <folders...>]
 #                [NAMESPACES folder=a::b ...] [IMPORTS path=folder ...] [REFERENCE_ROOTS <folders...>]
-#                [OUTPUT <folder>] [DEPS <targets...>])
+#                [GATES <file>] [OUTPUT <folder>] [DEPS <targets...>])
 #
 # A static library of the C++ that pintle-gen makes of API packages: folders with .go files, relative to ROOT or one
 # of REFERENCE_ROOTS. Headers are included as "<package>/types.h" and "<package>/validation.h"; they are written below
@@ -14,6 +14,8 @@
 #   IMPORTS          folder of an import path, or of all import paths that begin so; without one the import path is
 #                    the folder
 #   NAMESPACES       C++ namespace of the packages below a folder; by default the folder with :: for /
+#   GATES            file with the feature gates that fields may be marked with, a name a line; without one +featureGate may
+#                    name anything
 #   DEPS             libraries with the C++ of packages that are imported and stand in neither list
 #
 # In other projects the function comes with the package:
@@ -23,7 +25,7 @@
 #     REFERENCE_ROOTS ${CMAKE_SOURCE_DIR}/vendor AS_NEEDED k8s.io/apimachinery/pkg/apis/meta/v1)
 #   target_link_libraries(my_program PRIVATE my_api)    # #include "api/v1/types.h"
 function(pintle_add_api target)
-  cmake_parse_arguments(ARG "" "ROOT;OUTPUT" "PACKAGES;AS_NEEDED;NAMESPACES;IMPORTS;REFERENCE_ROOTS;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "ROOT;OUTPUT;GATES" "PACKAGES;AS_NEEDED;NAMESPACES;IMPORTS;REFERENCE_ROOTS;DEPS" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS OR NOT ARG_ROOT OR NOT ARG_PACKAGES)
     message(FATAL_ERROR "pintle_add_api(${target}): needs ROOT and PACKAGES; unknown: '${ARG_UNPARSED_ARGUMENTS}'")
   endif()
@@ -46,8 +48,11 @@ function(pintle_add_api target)
   foreach(package IN LISTS ARG_AS_NEEDED)
     list(APPEND arguments --as-needed ${package})
   endforeach()
+  if(ARG_GATES)
+    list(APPEND arguments --gates ${ARG_GATES})
+  endif()
 
-  set(inputs "")
+  set(inputs ${ARG_GATES})
   set(headers "")
   set(sources "")
   set(conversions "")

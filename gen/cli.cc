@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "gen/gates_file.h"
 #include "gen/generate.h"
 
 namespace pintle::gen {
@@ -37,6 +38,7 @@ struct Arguments {
   std::vector<std::string> as_needed;
   std::vector<std::string> imports;
   std::vector<std::string> namespaces;
+  std::string gates;
   std::string output;
   bool files = false;
 };
@@ -66,6 +68,10 @@ CLI::App& AddCommand(CLI::App& app, const std::string& name, const std::string& 
       .add_option("--namespace", arguments.namespaces,
                   "C++ namespace of the packages below a folder (repeatable)")
       ->type_name("FOLDER=A::B");
+  command
+      .add_option("--gates", arguments.gates,
+                  "file with the names of the feature gates there are, one a line")
+      ->type_name("FILE");
   command.footer(std::string(kFooter));
   return command;
 }
@@ -141,9 +147,14 @@ int ListTypes(const Options& options, Diagnostics& diagnostics) {
   return kDone;
 }
 
-int Run(std::string_view command, const Options& options, const Arguments& arguments) {
+int Run(std::string_view command, Options options, const Arguments& arguments) {
   Diagnostics diagnostics;
   int code = kDone;
+  if (!arguments.gates.empty()) options.gates = ReadGatesFile(arguments.gates, diagnostics);
+  if (!diagnostics.empty()) {
+    fmt::print(stderr, "{}", diagnostics.Text());
+    return kFailed;
+  }
   if (command == "list" && !arguments.files) {
     code = ListTypes(options, diagnostics);
   } else {
@@ -186,7 +197,7 @@ int Main(int argc, char** argv) {
       !ReadPairs(arguments.namespaces, "--namespace", options.namespaces)) {
     return kWrongUsage;
   }
-  return Run(app.get_subcommands().front()->get_name(), options, arguments);
+  return Run(app.get_subcommands().front()->get_name(), std::move(options), arguments);
 }
 
 }  // namespace pintle::gen

@@ -93,5 +93,41 @@ TEST(ConversionErrorTest, HubThatIsNotThere) {
             "did you mean \"example.com/hub\"?");
 }
 
+// The server looks at the hub alone: a marker that stands elsewhere would guard nothing.
+TEST(ConversionErrorTest, GatesOfAVersionGuardTheHub) {
+  const std::string marked = "type T struct {\n\t// +featureGate=X\n\tA string `json:\"a\"`\n}";
+  const std::string bare = "type T struct { A string `json:\"a\"` }";
+  const std::string by_hand = "// +pintle:convertByHand\n";
+  struct Case {
+    std::string spoke;
+    std::string hub;
+    std::string message;
+  };
+  const Case cases[] = {
+      {marked, marked, ""},
+      {bare, marked, ""},
+      {marked, bare,
+       "v1/types.go:4:18: A of T in the hub hub is not marked +featureGate=X, and that is where it "
+       "counts"},
+      {"type T struct {\n\t// +featureGate=X, Y\n\tA string `json:\"a\"`\n}", marked,
+       "v1/types.go:4:21: A of T in the hub hub is not marked +featureGate=Y, and that is where it "
+       "counts"},
+      {"type T struct {\n\t// +featureGate=X\n\t// +pintle:hubField=B\n\tA string "
+       "`json:\"a\"`\n}",
+       "type T struct { B string `json:\"b\"` }",
+       "v1/types.go:4:18: B of T in the hub hub is not marked +featureGate=X, and that is where it "
+       "counts"},
+      // Moved by hand to a place that only people know.
+      {by_hand + marked,
+       "type T struct { B U `json:\"b\"` }\ntype U struct {\n\t// +featureGate=X\n\tA string "
+       "`json:\"a\"`\n}",
+       ""},
+      {by_hand + marked, "type T struct { B string `json:\"b\"` }",
+       "v1/types.go:5:18: no field of the hub hub is marked +featureGate=X, and that is where it "
+       "counts"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(Message(c.spoke, c.hub), c.message) << c.spoke << c.hub;
+}
+
 }  // namespace
 }  // namespace pintle::gen

@@ -2,6 +2,7 @@
 
 #include "gen/emit/emit.h"
 #include "gen/model/builder.h"
+#include "gen/model/gate_markers.h"
 #include "gen/package_reader.h"
 
 namespace pintle::gen {
@@ -10,6 +11,7 @@ void BuildModel(const Options& options, Model& model, Diagnostics& diagnostics) 
   std::vector<ParsedPackage> parsed = PackageReader(options, diagnostics).ReadAll();
   if (!diagnostics.empty()) return;
   BuildModel(std::move(parsed), BuildOptions{options.namespaces}, model, diagnostics);
+  CheckGateMarkers(model, options.gates, diagnostics);
 }
 
 std::map<std::string, std::string> Generate(const Options& options, Diagnostics& diagnostics) {

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,8 @@ struct Options {
   std::map<std::string, std::string> imports;
   // Folder prefix -> C++ namespace, see BuildOptions.
   std::map<std::string, std::string> namespaces;
+  // The feature gates there are; without them every name is one.
+  std::optional<std::set<std::string>> gates = {};
 };
 
 // Reads the packages and resolves their names. Check `diagnostics` before using the model.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gen/model/gate_markers.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::gen {
@@ -18,6 +19,12 @@ constexpr std::string_view kAdvice =
 std::string HubName(const Field& field) {
   std::vector<std::string> names = MarkerValues(field.doc, kHubField);
   return names.empty() ? field.go_name : names.back();
+}
+
+std::set<std::string> GatesOf(const Field& field) {
+  std::set<std::string> gates;
+  for (GateMarker& marker : GateMarkersOf(field.doc)) gates.insert(std::move(marker.gate));
+  return gates;
 }
 
 const Field* FindGoName(const Named& named, std::string_view name) {
@@ -58,6 +65,7 @@ ConversionPlan::ConversionPlan(const Package& spoke, const Model& model, Diagnos
   FindStructs(spoke, diagnostics);
   for (StructPair& pair : structs_) FindFields(pair, diagnostics);
   FindLayouts();
+  CheckGates(spoke, diagnostics);
 }
 
 void ConversionPlan::FindStructs(const Package& spoke, Diagnostics& diagnostics) {
@@ -122,6 +130,33 @@ void ConversionPlan::FindFields(StructPair& pair, Diagnostics& diagnostics) {
         pair.spoke->position,
         fmt::format("{} of the hub {} has the field {}, which {} has not; {}", pair.hub->name,
                     hub_->folder, field.go_name, pair.spoke->name, kAdvice));
+  }
+}
+
+void ConversionPlan::CheckGates(const Package& spoke, Diagnostics& diagnostics) const {
+  std::set<std::string> in_hub;
+  for (const Named& named : hub_->types) {
+    for (const Field& field : named.fields) in_hub.merge(GatesOf(field));
+  }
+  for (const Named& named : spoke.types) {
+    auto found = by_spoke_.find(&named);
+    for (const Field& field : named.fields) {
+      const Field* hub = found != by_spoke_.end()
+                             ? FindGoName(*structs_[found->second].hub, HubName(field))
+                             : nullptr;
+      const std::set<std::string> gates = hub != nullptr ? GatesOf(*hub) : in_hub;
+      for (const GateMarker& marker : GateMarkersOf(field.doc)) {
+        if (gates.contains(marker.gate)) continue;
+        std::string where = hub != nullptr ? fmt::format("{} of {} in", hub->go_name,
+                                                         structs_[found->second].hub->name)
+                                           : "no field of";
+        diagnostics.Add(
+            marker.position,
+            fmt::format("{} the hub {} is {}marked +featureGate={}, and that is where "
+                        "it counts",
+                        where, hub_->folder, hub != nullptr ? "not " : "", marker.gate));
+      }
+    }
   }
 }
 

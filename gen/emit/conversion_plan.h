@@ -44,6 +44,8 @@ class ConversionPlan {
   void FindStructs(const Package& spoke, Diagnostics& diagnostics);
   void FindFields(StructPair& pair, Diagnostics& diagnostics);
   void FindLayouts();
+  // A gate of a field must guard its counterpart too, or where there is none some field of the hub.
+  void CheckGates(const Package& spoke, Diagnostics& diagnostics) const;
   bool SameMembers(const StructPair& pair) const;
   const Field* Counterpart(const StructPair& pair, const Field& field,
                            Diagnostics& diagnostics) const;

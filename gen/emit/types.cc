@@ -10,6 +10,7 @@
 #include "gen/emit/field_flags.h"
 #include "gen/emit/flatten.h"
 #include "gen/emit/types_header.h"
+#include "gen/model/gate_markers.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::gen {
@@ -302,7 +303,9 @@ class TablesEmitter {
     if (keys.empty()) keys = MarkerValues(field.doc, "k8s:listMapKey");
     out += TextArray(owner, field, keys, "list_map_keys", before);
     text(Last(MarkerValues(field.doc, "default")), "default_json");
-    out += TextArray(owner, field, MarkerValues(field.doc, "featureGate"), "feature_gates", before);
+    std::vector<std::string> gates;
+    for (GateMarker& marker : GateMarkersOf(field.doc)) gates.push_back(std::move(marker.gate));
+    out += TextArray(owner, field, gates, "feature_gates", before);
     text(Description(field.doc), "doc");
     return out + "},\n";
   }

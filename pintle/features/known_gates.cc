@@ -8,7 +8,7 @@ constexpr bool kOn = true;
 constexpr bool kOff = false;
 constexpr bool kLocked = true;
 
-// The gates of the release, two of the example group, and one that the release no longer has:
+// The gates of the release, those of the example group, and one that the release no longer has:
 // without ServerSideFieldValidation the server is one that clients must check fields for. Three
 // differ from the release by choice: CBORServingAndStorage is on, DeclarativeValidation can be
 // switched off, and DeclarativeValidationTakeover has its effect.
