@@ -8,6 +8,7 @@
 
 #include "gen/gates_file.h"
 #include "gen/generate.h"
+#include "gen/leftovers.h"
 
 namespace pintle::gen {
 namespace {
@@ -122,7 +123,7 @@ int WriteAll(const Files& files, const Arguments& arguments) {
   return written ? kDone : kFailed;
 }
 
-int Verify(const Files& files, const Arguments& arguments) {
+int Verify(const Files& files, const Options& options, const Arguments& arguments) {
   int code = kDone;
   for (const auto& [name, contents] : files) {
     fs::path path = fs::path(arguments.output) / name;
@@ -135,6 +136,13 @@ int Verify(const Files& files, const Arguments& arguments) {
     } else {
       continue;
     }
+    code = kFailed;
+  }
+  for (const Leftover& leftover : FindLeftovers(files, options, arguments.output)) {
+    fmt::print(stderr, "pintle-gen: {} {}\n", leftover.path.string(),
+               leftover.of_this_run ? "is not made any more; remove it"
+                                    : "was made of a package that is not below the roots; remove "
+                                      "it if no other run makes it");
     code = kFailed;
   }
   return code;
@@ -160,7 +168,7 @@ int Run(std::string_view command, Options options, const Arguments& arguments) {
   } else {
     Files files = Generate(options, diagnostics);
     if (diagnostics.empty() && command == "generate") code = WriteAll(files, arguments);
-    if (diagnostics.empty() && command == "verify") code = Verify(files, arguments);
+    if (diagnostics.empty() && command == "verify") code = Verify(files, options, arguments);
     if (command == "list") {
       for (const auto& [name, contents] : files) fmt::print("{}\n", name);
     }
@@ -179,7 +187,9 @@ int Main(int argc, char** argv) {
   Arguments arguments;
   AddOutput(AddCommand(app, "generate", "write the C++ of the packages", arguments), arguments,
             "folder to write to");
-  AddOutput(AddCommand(app, "verify", "fail if files on disk differ from what would be written",
+  AddOutput(AddCommand(app, "verify",
+                       "fail if files on disk differ from what would be written, or were written "
+                       "once and would not be now",
                        arguments),
             arguments, "folder that was written to");
   AddCommand(app, "list", "print packages, types and what each type is", arguments)

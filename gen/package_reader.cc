@@ -14,13 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files with functions only, and tests.
-bool IsWanted(std::string_view name) {
-  return name.ends_with(".go") && !name.ends_with("_test.go") &&
-         !name.starts_with("zz_generated") && !name.starts_with("generated.") &&
-         !IsExcludedByName(name);
-}
-
 // `path` with its beginning `from` replaced by `to`; empty if it does not begin so.
 std::string Replaced(const std::string& path, const std::string& from, const std::string& to) {
   if (path == from) return to;
@@ -30,6 +23,12 @@ std::string Replaced(const std::string& path, const std::string& from, const std
 }
 
 }  // namespace
+
+bool IsPackageFile(std::string_view name) {
+  return name.ends_with(".go") && !name.ends_with("_test.go") &&
+         !name.starts_with("zz_generated") && !name.starts_with("generated.") &&
+         !IsExcludedByName(name);
+}
 
 std::vector<ParsedPackage> PackageReader::ReadAll() {
   for (const std::string& folder : options_.packages) Read(folder, Wish::kAll);
@@ -63,7 +62,7 @@ void PackageReader::ReadFolder(const fs::path& root, const std::string& folder, 
   for (fs::directory_iterator at(root / folder, error), end; !error && at != end;
        at.increment(error)) {
     std::error_code unknown;
-    if (IsWanted(at->path().filename().string()) && at->is_regular_file(unknown)) {
+    if (IsPackageFile(at->path().filename().string()) && at->is_regular_file(unknown)) {
       paths.push_back(at->path());
     }
   }

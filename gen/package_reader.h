@@ -2,12 +2,16 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/generate.h"
 #include "gen/model/builder.h"
 
 namespace pintle::gen {
+
+// Whether a package is read from files of this name: neither tests nor files with functions only.
+bool IsPackageFile(std::string_view name);
 
 // Finds and parses the packages of a run: those asked for, and what they import as far as it is
 // found below the roots.
