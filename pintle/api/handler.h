@@ -33,6 +33,8 @@ struct HandlerOptions {
   std::string token_issuer;
   const auth::VerificationKeys* token_keys = nullptr;
   Metrics* metrics = nullptr;
+  // How far the start is: health checks pass when it is done.
+  const StartProgress* progress = nullptr;
   OpenApiDocuments* openapi = nullptr;
   // `host:port` for discovery.
   std::function<std::string()> address;
@@ -60,8 +62,6 @@ class ApiHandler {
 
   Task<void> Handle(http::Request& request, http::ResponseWriter& writer);
 
-  // What is done at the start is done: health checks pass from now on.
-  void SetReady() { ready_ = true; }
   // /readyz fails from now on.
   void SetStopping() { stopping_ = true; }
 
@@ -91,7 +91,6 @@ class ApiHandler {
   const bool field_validation_enabled_;
   InFlightLimit reads_;
   InFlightLimit writes_;
-  std::atomic<bool> ready_{false};
   std::atomic<bool> stopping_{false};
 };
 

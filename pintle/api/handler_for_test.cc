@@ -30,6 +30,7 @@ TestApi::TestApi(const Adjust& adjust) {
   options.authenticator = authenticator_.get();
   options.authorizer = authorizer_.get();
   options.metrics = &metrics;
+  options.progress = &progress;
   options.openapi = &openapi_;
   options.address = [] { return "127.0.0.1:6443"; };
   options.version = "v1.36.4+pintle.0.0.0";

@@ -88,6 +88,7 @@ class TestApi {
   Metrics metrics{features::FeatureGates()};
   TestEffects effects{*store, metrics};
   RegistryHolder registry;
+  StartProgress progress;
   std::unique_ptr<ApiHandler> handler;
   std::shared_ptr<http::IoThread> thread = std::make_shared<http::IoThread>();
 

@@ -390,7 +390,14 @@ TEST_F(HandlerTest, Health) {
   EXPECT_EQ(single.status, 500);
   EXPECT_EQ(single.body, "internal server error: not finished\n");
   EXPECT_THAT(starting.body, HasSubstr("readyz check failed\n"));
-  api_.handler->SetReady();
+  // Each step counts for itself.
+  api_.progress.Done(StartStep::kBuiltins);
+  EXPECT_EQ(api_.Get("/readyz/poststarthook/storage-readiness").body, "ok");
+  EXPECT_EQ(api_.Get("/readyz/poststarthook/crd-informer-synced").status, 500);
+  for (int step = 0; step <= static_cast<int>(kLastStartStep); ++step) {
+    EXPECT_EQ(api_.Get("/readyz").status, 500) << step;
+    api_.progress.Done(static_cast<StartStep>(step));
+  }
   EXPECT_EQ(api_.Get("/readyz").body, "ok");
   EXPECT_THAT(api_.Get("/readyz?verbose&exclude=etcd").body,
               testing::AllOf(HasSubstr("[+]ping ok\n"), HasSubstr("[+]etcd excluded: ok\n"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <iterator>
 
 #include "pintle/api/discovery.h"
 #include "pintle/api/handler.h"
@@ -226,17 +227,12 @@ Task<std::vector<HealthCheck>> ApiHandler::RunHealthChecks(std::string_view endp
   const bool readiness = endpoint == "readyz";
   Status healthy = co_await options_.effects->store().CheckHealth();
   const std::string store = healthy ? "" : healthy.error().message();
-  const std::string started = ready_ ? "" : "not finished";
   std::vector<HealthCheck> checks = {{"ping", ""}, {"log", ""}, {"etcd", store}};
   if (readiness) {
     checks.push_back({"etcd-readiness", store});
     checks.push_back({"informer-sync", UnsyncedCaches(*options_.registry->Current())});
   }
-  checks.push_back({"poststarthook/bootstrap-controller", started});
-  checks.push_back({"poststarthook/crd-informer-synced", started});
-  checks.push_back({"poststarthook/scheduling/bootstrap-system-priority-classes", started});
-  checks.push_back({"poststarthook/start-system-namespaces-controller", started});
-  checks.push_back({"poststarthook/storage-readiness", started});
+  std::ranges::move(StartChecks(*options_.progress), std::back_inserter(checks));
   if (readiness) checks.push_back({"shutdown", stopping_ ? "process is shutting down" : ""});
   for (const HealthCheck& check : checks) {
     options_.metrics->HealthChecked(std::string(endpoint), std::string(check.name),

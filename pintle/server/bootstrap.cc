@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <semaphore>
 #include <vector>
 
@@ -14,10 +15,13 @@ namespace {
 // How long a server that stops waits for its withdrawal: an etcd that is gone must not hold it.
 constexpr std::chrono::milliseconds kWithdrawalWait{300};
 
-void Ensure(std::string_view what, Task<Status> task) {
-  Status done = BlockOn(std::move(task));
-  if (done) return;
-  LogWarning(fmt::format("{} cannot be made", what), {{"error", done.error().message()}});
+using api::StartProgress;
+using api::StartStep;
+
+// Whether trying again may help. An object that is refused for what it is, or for what is there, is
+// refused the next time too.
+bool MayPass(const Error& failure) {
+  return failure.code() >= 500 || failure.reason() == Reason::kTooManyRequests;
 }
 
 std::shared_ptr<KubernetesService> MakeService(write::Effects& effects,
@@ -44,29 +48,58 @@ std::string AdvertisedFor(const Options& options) {
 }
 
 OwnObjects::OwnObjects(write::Effects& effects, const api::RegistryHolder& holder,
-                       const Options& options, uint16_t port, Executor& executor)
+                       const Options& options, uint16_t port, Executor& executor,
+                       StartProgress& progress, std::chrono::milliseconds interval)
     : executor_(executor) {
   auto registry = holder.Current();
+  auto steps = std::make_shared<Steps>();
   if (auto classes = registry->Find("scheduling.k8s.io", "v1", "priorityclasses")) {
-    Ensure("priority classes", EnsurePriorityClasses(effects, *classes->definition));
+    steps->push_back({StartStep::kPriorityClasses, "priority classes", [&effects, classes] {
+                        return EnsurePriorityClasses(effects, *classes->definition);
+                      }});
   }
   if (auto networks = registry->Find("networking.k8s.io", "v1", "servicecidrs")) {
     std::vector<std::string> cidrs;
     for (const auto& range : options.service_addresses) cidrs.push_back(range.Text());
-    Ensure("the default ServiceCIDR",
-           EnsureDefaultNetwork(effects, *networks->definition, std::move(cidrs)));
+    steps->push_back({StartStep::kNetworks, "the default ServiceCIDR", [&effects, networks, cidrs] {
+                        return EnsureDefaultNetwork(effects, *networks->definition, cidrs);
+                      }});
   }
   service_ = MakeService(effects, *registry, options, port);
-  if (service_ == nullptr) return;
-  Ensure("the service kubernetes", service_->Ensure());
-  task_.emplace("the service kubernetes", executor, KubernetesService::kInterval,
-                [service = service_] { return service->Ensure(); });
+  if (service_ != nullptr) {
+    steps->push_back({StartStep::kService, "the service kubernetes",
+                      [service = service_] { return service->Ensure(); },
+                      /*kept=*/true});
+  }
+  // What is not served is not made.
+  for (StartStep step : {StartStep::kPriorityClasses, StartStep::kNetworks, StartStep::kService}) {
+    if (std::ranges::find(*steps, step, &Step::step) == steps->end()) progress.Done(step);
+  }
+  Status made = BlockOn(MakeAll(steps, progress));
+  static_cast<void>(made);  // what failed is in the log and in `progress`
+  task_.emplace("what the server keeps for itself", executor, interval,
+                [steps, &progress] { return MakeAll(steps, progress); });
+}
+
+Task<Status> OwnObjects::MakeAll(std::shared_ptr<const Steps> steps, StartProgress& progress) {
+  for (const Step& step : *steps) {
+    if (progress.IsDone(step.step) && !step.kept) continue;
+    Task<Status> making = step.make();
+    Status made = co_await making;
+    if (!made) {
+      LogWarning(fmt::format("{} cannot be made", step.what), {{"error", made.error().message()}});
+    }
+    // Clients are not to be kept away by what will never come.
+    if (made || !MayPass(made.error())) progress.Done(step.step);
+  }
+  co_return Status();
 }
 
 void OwnObjects::Stop() {
   if (!task_) return;
   task_->Stop();
   task_.reset();
+  if (service_ == nullptr) return;
   auto withdrawn = std::make_shared<std::binary_semaphore>(0);
   // On the executor: one that takes too long ends with it.
   executor_.Post([withdrawn, service = service_] {

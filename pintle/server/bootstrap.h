@@ -1,10 +1,14 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "pintle/api/health.h"
 #include "pintle/api/registry.h"
 #include "pintle/base/executor.h"
 #include "pintle/server/kubernetes_service.h"
@@ -19,13 +23,15 @@ std::string AdvertisedFor(const Options& options);
 
 // The objects that are there before the first client comes, besides the system namespaces: priority
 // classes, the default ServiceCIDR and the service `kubernetes`, which is kept up to date from then
-// on. A server whose store refuses them is still of use: failures are logged.
+// on. A server whose store refuses them is still of use: failures are logged, and
+// those of the store tried again.
 class OwnObjects {
  public:
-  // Makes what is missing. `port` is the server's. What it is given outlives Stop, and the executor
-  // what is in progress then.
+  // Makes what is missing, and says in `progress` when it is there or cannot ever be. `port` is the
+  // server's. What it is given outlives Stop, and the executor what is in progress then.
   OwnObjects(write::Effects& effects, const api::RegistryHolder& registry, const Options& options,
-             uint16_t port, Executor& executor);
+             uint16_t port, Executor& executor, api::StartProgress& progress,
+             std::chrono::milliseconds interval = KubernetesService::kInterval);
   ~OwnObjects() { Stop(); }
   OwnObjects(const OwnObjects&) = delete;
   OwnObjects& operator=(const OwnObjects&) = delete;
@@ -35,6 +41,18 @@ class OwnObjects {
   void Stop();
 
  private:
+  struct Step {
+    api::StartStep step;
+    std::string what;
+    std::function<Task<Status>()> make;
+    // Made again and again, and so kept as it should be; others are made once.
+    bool kept = false;
+  };
+  using Steps = std::vector<Step>;
+
+  // What is not done yet, and what is kept. Failures are logged.
+  static Task<Status> MakeAll(std::shared_ptr<const Steps> steps, api::StartProgress& progress);
+
   Executor& executor_;
   std::shared_ptr<KubernetesService> service_;  // shared with a withdrawal that takes too long
   std::optional<PeriodicTask> task_;

@@ -125,13 +125,16 @@ class RunningServer final : public ApiServer {
     calls_->Start();
     PINTLE_RETURN_IF_ERROR(BlockOn(ServeBuiltins()));
     AddAdmission();
+    progress_.Done(api::StartStep::kAdmission);
     PINTLE_RETURN_IF_ERROR(BlockOn(EnsureSystemNamespaces(*effects_, *namespaces_)));
+    progress_.Done(api::StartStep::kNamespaces);
     PINTLE_RETURN_IF_ERROR(SetUpAuth());
+    progress_.Done(api::StartStep::kAuth);
     PINTLE_RETURN_IF_ERROR(StartHttp(identity));
     PINTLE_RETURN_IF_ERROR(WriteKubeconfig(identity));
     http_->executors()[0]->Post([this] { custom_->ResumeDeletions(); });
     system_namespaces_.emplace(*effects_, namespaces_, *http_->executors()[0]);
-    own_objects_.emplace(*effects_, registry_, options_, port_, *http_->executors()[0]);
+    own_objects_.emplace(*effects_, registry_, options_, port_, *http_->executors()[0], progress_);
     if (options_.storage == StorageKind::kEtcd) {
       follower_.emplace(*custom_, definitions_, *http_->executors()[0]);
     }
@@ -142,7 +145,7 @@ class RunningServer final : public ApiServer {
       namespace_controller_.emplace(*effects_, registry_, namespaces_, *http_->executors()[0],
                                     controller);
     }
-    handler_->SetReady();
+    progress_.Done(api::StartStep::kControllers);
     return {};
   }
 
@@ -203,8 +206,10 @@ class RunningServer final : public ApiServer {
       served.push_back(std::move(resource));
     }
     registry_.Put(served);
+    progress_.Done(api::StartStep::kBuiltins);
     definitions_ = custom_definitions;
     Status loaded = co_await custom_->Load(std::move(custom_definitions));
+    if (loaded) progress_.Done(api::StartStep::kDefinitions);
     co_return loaded;
   }
 
@@ -283,6 +288,7 @@ class RunningServer final : public ApiServer {
     handler.token_issuer = accounts_.issuer_name;
     handler.token_keys = &accounts_.keys;
     handler.metrics = metrics_.get();
+    handler.progress = &progress_;
     handler.openapi = openapi_.get();
     handler.address = [this] { return Address(); };
     handler.version = std::string(kVersion);
@@ -328,6 +334,7 @@ class RunningServer final : public ApiServer {
   // In order of dependence: destroyed from the last to the first.
   const Options options_;
   std::atomic<bool> stopped_{false};
+  api::StartProgress progress_;
   scheme::Scheme scheme_;
   std::shared_ptr<storage::EncodingBudget> budget_ =
       std::make_shared<storage::EncodingBudget>(kEncodingBudgetBytes);

@@ -191,6 +191,41 @@ def test_debugging_is_off(t):
     assert ended.returncode == 2 and "--profiling" in ended.stderr, ended
 
 
+# What Kubernetes' own end-to-end test of health wants to see.
+STARTED = (
+    "poststarthook/start-apiserver-admission-initializer",
+    "poststarthook/generic-apiserver-start-informers",
+    "poststarthook/start-apiextensions-informers",
+    "poststarthook/start-apiextensions-controllers",
+    "poststarthook/crd-informer-synced",
+    "poststarthook/bootstrap-controller",
+    "poststarthook/start-system-namespaces-controller",
+    "poststarthook/rbac/bootstrap-roles",
+    "poststarthook/scheduling/bootstrap-system-priority-classes",
+    "poststarthook/start-cluster-authentication-info-controller",
+    "poststarthook/start-kube-aggregator-informers",
+    "poststarthook/apiservice-registration-controller",
+    "poststarthook/apiservice-status-local-available-controller",
+    "poststarthook/apiservice-status-remote-available-controller",
+    "poststarthook/kube-apiserver-autoregistration",
+    "autoregister-completion",
+    "poststarthook/apiservice-openapi-controller",
+    # Names of older releases.
+    "poststarthook/start-kube-apiserver-admission-initializer",
+    "poststarthook/apiservice-status-available-controller",
+)
+
+
+def test_health_names_the_steps_of_the_start(t):
+    for endpoint in ("livez", "readyz", "healthz"):
+        lines = t.client.get(f"/{endpoint}?verbose=1").body.decode().splitlines()
+        always = ("ping", "log", "etcd") + (("informer-sync",) if endpoint == "readyz" else ())
+        missing = {f"[+]{name} ok" for name in always + STARTED}.difference(lines)
+        assert not missing, (endpoint, missing)
+        for name in STARTED:
+            assert t.client.get(f"/{endpoint}/{name}").body == b"ok", name
+
+
 def test_health(t):
     client = t.client
     for endpoint in ("livez", "readyz", "healthz"):
