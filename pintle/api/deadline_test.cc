@@ -1,5 +1,7 @@
 #include "pintle/api/deadline.h"
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <semaphore>
@@ -149,6 +151,28 @@ TEST_F(StuckTest, AnswersWhenTheTimeIsOver) {
   EXPECT_EQ(writer.Body(), body);
   EXPECT_NE(api_.metrics.Text().find("apiserver_request_terminations_total{code=\"504\""),
             std::string::npos);
+}
+
+// The line is that of the answer, and is there when it is, not when the handler ends.
+TEST_F(StuckTest, WhatIsAnsweredLateIsLoggedThen) {
+  Serve([](HandlerOptions& options) {
+    options.request_timeout = milliseconds(20);
+    options.request_log = RequestLog::kStages;
+  });
+  auto request = TestApi::MakeRequest("DELETE", "/api/v1/namespaces/n/configmaps/m", "", {});
+  TestWriter writer;
+  testing::internal::CaptureStderr();
+  Begin(request, writer);
+  const size_t bytes = writer.WaitFor("}").size();
+  api_.OnThread([]() -> Task<void> { co_return; });  // the line follows the body
+  store_.stuck.acquire();
+  const std::string line = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(line, testing::HasSubstr(fmt::format(R"(status="504" bytes="{}" )", bytes)));
+  EXPECT_THAT(line, testing::ContainsRegex("stages=\"authenticate .*, wait [0-9]+us\"\n$"));
+  testing::internal::CaptureStderr();
+  store_.LetGo();
+  ended_.acquire();
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 TEST_F(StuckTest, TooManyWritesInFlight) {

@@ -34,6 +34,7 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
     context.namespace_name = object->meta().namespace_;
     context.name = object->meta().name;
     context.dry_run = request->dry_run;
+    context.stages = exchange.stages.get();
     write::DeleteOptions options = request->options;
     Result<write::DeleteOutcome> outcome =
         co_await write::Delete(effects, context, resource, std::move(options));

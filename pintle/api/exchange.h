@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "pintle/api/request_info.h"
 #include "pintle/auth/user.h"
 #include "pintle/base/error.h"
+#include "pintle/base/stage_times.h"
 #include "pintle/base/task.h"
 #include "pintle/http/query.h"
 #include "pintle/http/server.h"
@@ -27,9 +29,12 @@ struct Exchange {
 
   http::Request& request;
   http::ResponseWriter& writer;
+  const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
   RequestInfo info;
   http::Query query;
   auth::User user;
+  // Who asked to be that user; empty if nobody did.
+  std::string impersonator;
   std::string audit_id;
   Negotiated negotiated;
   write::Warnings warnings;
@@ -41,8 +46,12 @@ struct Exchange {
   std::shared_ptr<const ServedResource> resource;
   // Where the resource was found.
   const RegistryHolder* registry = nullptr;
+  // What its stages took; null unless it is to be logged.
+  std::unique_ptr<StageTimes> stages;
   // For metrics: the code that was sent.
   int status_sent = 0;
+  // It was answered in place of its handler, which may still be at work, and logged then.
+  bool answered_late = false;
 
   const write::ResourceDefinition& definition() const { return *resource->definition; }
   // The endpoint of another kind that the path names; null if it names none.

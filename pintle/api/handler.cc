@@ -85,6 +85,10 @@ bool IsWrite(std::string_view method) {
   return method == "POST" || method == "PUT" || method == "PATCH";
 }
 
+double SecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 // Seconds from `start` to now, which becomes the start of what follows.
 double TakeSeconds(std::chrono::steady_clock::time_point& start) {
   const auto now = std::chrono::steady_clock::now();
@@ -141,7 +145,6 @@ Offer OfferFor(const Exchange& exchange) {
 }  // namespace
 
 Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writer) {
-  auto start = std::chrono::steady_clock::now();
   RevocableWriter revocable(writer);
   http::Query query(request.query);
   Exchange exchange(request, revocable);
@@ -153,21 +156,25 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
   exchange.field_validation_enabled = field_validation_enabled_;
   exchange.negotiated.pretty = WantsPretty(request);
   exchange.metrics = options_.metrics;
+  if (options_.request_log == RequestLog::kStages) exchange.stages = std::make_unique<StageTimes>();
   const bool long_running = IsLongRunning(exchange.info);
   if (long_running) {
     co_await Answer(exchange);
   } else {
     co_await AnswerInTime(exchange, revocable);
   }
-  std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
   RequestFigures figures{.code = exchange.status_sent,
-                         .seconds = taken.count(),
+                         .seconds = SecondsSince(exchange.began),
                          .bytes = revocable.bytes(),
                          .long_running = long_running};
   if (exchange.resource != nullptr && IsWrite(request.method)) {
     figures.field_validation = FieldValidationLabel(exchange.query.All("fieldValidation"));
   }
   options_.metrics->RequestDone(MetricLabels(exchange), figures);
+  if (options_.request_log != RequestLog::kOff && !exchange.answered_late) {
+    EndStage(exchange.stages.get(), "answer");
+    LogRequest(exchange, figures);
+  }
 }
 
 Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer) {
@@ -185,7 +192,9 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
       writer.inner().Abort();
       co_return;
     }
-    Exchange timed_out(exchange.request, writer.inner());
+    exchange.answered_late = true;
+    RevocableWriter counting(writer.inner());
+    Exchange timed_out(exchange.request, counting);
     timed_out.info = exchange.info;
     timed_out.audit_id = exchange.audit_id;
     timed_out.cbor_enabled = exchange.cbor_enabled;
@@ -193,6 +202,12 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
     Error exceeded = limit->Exceeded();
     co_await ReplyError(timed_out, exceeded);
     late_status = timed_out.status_sent;
+    if (options_.request_log != RequestLog::kOff) {
+      EndStage(exchange.stages.get(), "wait");
+      LogRequest(exchange, {.code = late_status,
+                            .seconds = SecondsSince(exchange.began),
+                            .bytes = counting.bytes()});
+    }
   };
   auto running = RunWithin(limit->time, Answer(exchange), late);
   co_await running;
@@ -229,6 +244,7 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
   }
   metrics.Authenticated(user->name, TakeSeconds(start));
   CountCertificate(exchange.request, options_.effects->clock(), metrics);
+  EndStage(exchange.stages.get(), "authenticate");
   exchange.user = std::move(*user);
   auth::Attributes attributes = AuthorizationAttributes(exchange.info);
   if (auto wanted = auth::TakeWantedUser(exchange.request.headers)) {
@@ -237,6 +253,7 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
       co_await ReplyError(exchange, other.error());
       co_return;
     }
+    exchange.impersonator = std::move(exchange.user.name);
     exchange.user = std::move(*other);
   }
   std::optional<InFlightLimit::Place> place = TakePlace(exchange);
@@ -247,6 +264,7 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
   TakeSeconds(start);
   auth::Decision decision = options_.authorizer->Authorize(exchange.user, attributes);
   metrics.Authorized(decision.verdict, TakeSeconds(start));
+  EndStage(exchange.stages.get(), "authorize");
   if (decision.allowed()) {
     co_await Route(exchange);
   } else {
@@ -322,6 +340,7 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     exchange.warnings.Add(at->second);
     options_.metrics->DeprecatedRequested(MetricLabels(exchange), RemovedRelease(exchange));
   }
+  EndStage(exchange.stages.get(), "route");
   const std::string& verb = exchange.info.verb;
   write::Effects& effects = *options_.effects;
   if (exchange.definition().endpoints.contains(exchange.info.subresource)) {

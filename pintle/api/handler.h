@@ -15,6 +15,7 @@
 #include "pintle/api/openapi_documents.h"
 #include "pintle/api/options.h"
 #include "pintle/api/registry.h"
+#include "pintle/api/request_log.h"
 #include "pintle/auth/authenticator.h"
 #include "pintle/auth/authorizer.h"
 #include "pintle/auth/impersonator.h"
@@ -46,6 +47,7 @@ struct HandlerOptions {
   int max_writes_in_flight = 0;
   // The longest a request may take, unless it is a watch.
   std::chrono::milliseconds request_timeout{60'000};
+  RequestLog request_log = RequestLog::kOff;
 };
 
 // The way of every request: who is it, as whom, what do they want, may they, and then to the

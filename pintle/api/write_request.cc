@@ -64,6 +64,7 @@ write::Context MakeContext(const Exchange& exchange, bool dry_run) {
   context.name = exchange.info.name;
   context.subresource = exchange.info.subresource;
   context.dry_run = dry_run;
+  context.stages = exchange.stages.get();
   return context;
 }
 
@@ -80,6 +81,7 @@ Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& opt
   bool collect = options.field_validation != FieldValidation::kIgnore;
   PINTLE_TRY(object::DecodedBody decoded,
              object::DecodeBody(spoken.kind, version, media, exchange.request.body, collect));
+  EndStage(exchange.stages.get(), "decode");
   PINTLE_RETURN_IF_ERROR(CheckDocuments(exchange, options, spoken.kind, decoded));
   // What a body of another version has is measured by that version: findings would mislead.
   if (options.field_validation == FieldValidation::kStrict) PINTLE_RETURN_IF_ERROR(decoded.fits);

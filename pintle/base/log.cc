@@ -43,7 +43,7 @@ void AppendMessage(std::string& line, std::string_view message) {
 
 }  // namespace
 
-void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
+void Log(LogLevel level, std::string_view message, std::span<const LogField> fields) {
   auto spd_level = SpdlogLevel(level);
   if (!Logger().should_log(spd_level)) return;
   std::string line;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,7 +24,11 @@ struct LogField {
 
 // Writes `<time> <level> <message> key="value" ...` to standard error. Thread-safe; control
 // characters are escaped, so that a line is always one line.
-void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {});
+void Log(LogLevel level, std::string_view message, std::span<const LogField> fields);
+inline void Log(LogLevel level, std::string_view message,
+                std::initializer_list<LogField> fields = {}) {
+  Log(level, message, std::span(fields.begin(), fields.size()));
+}
 // Lines below `level` are dropped. The default is kInfo.
 void SetLogLevel(LogLevel level);
 

@@ -7,6 +7,7 @@
 
 #include "apis/core/v1/service_ranges.h"
 #include "pintle/admission/plugin_names.h"
+#include "pintle/api/request_log.h"
 #include "pintle/features/feature_gates.h"
 #include "pintle/schema/prune_mode.h"
 #include "pintle/storage/etcd_module.h"
@@ -74,6 +75,8 @@ struct Options {
   std::chrono::milliseconds request_timeout{60'000};
   // How long requests are still taken after the server has said that it is going.
   std::chrono::milliseconds shutdown_delay{0};
+  // Whether requests are logged, and how much of them.
+  api::RequestLog request_log = api::RequestLog::kOff;
   int threads = 0;  // 0: one a core
 };
 

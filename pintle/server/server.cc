@@ -302,6 +302,7 @@ class RunningServer final : public ApiServer {
     handler.max_reads_in_flight = options_.max_requests_inflight;
     handler.max_writes_in_flight = options_.max_mutating_requests_inflight;
     handler.request_timeout = options_.request_timeout;
+    handler.request_log = options_.request_log;
     handler_ = std::make_unique<api::ApiHandler>(std::move(handler));
 
     http::ServerOptions listen;

@@ -7,6 +7,7 @@
 
 #include "pintle/auth/user.h"
 #include "pintle/base/clock.h"
+#include "pintle/base/stage_times.h"
 #include "pintle/features/feature_gates.h"
 
 namespace pintle::write {
@@ -41,6 +42,8 @@ struct Context {
   // Set by the write path; null where there is none, as in tests of single strategies.
   const features::FeatureGates* gates = nullptr;
   const Clock* clock = nullptr;
+  // Null where nobody asks.
+  StageTimes* stages = nullptr;
   // Validation, which does not change the request, has things to tell too.
   mutable Warnings warnings;
 };

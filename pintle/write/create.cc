@@ -121,6 +121,7 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
   Status admitted = co_await effects.admission().Mutate(attributes);
   if (!admitted) co_return std::unexpected(admitted.error());
   DedupOwnerReferences(object, OwnersSeen::kAfterAdmission, context.warnings);
+  EndStage(context.stages, "mutate");
 
   bool generate = object.meta().name.empty() && !object.meta().generate_name.empty();
   // What was allocated under a name that is taken is given back: the next attempt must not ask for
@@ -129,9 +130,11 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
   if (generate && resource.strategy.allocate) unallocated = object.Copy();
   for (int attempt = 1;; ++attempt) {
     PINTLE_CO_RETURN_IF_ERROR(Prepare(effects, context, resource, object, generate));
+    EndStage(context.stages, "validate");
     attributes.name = object.meta().name;
     Status valid = co_await effects.admission().Validate(attributes);
     if (!valid) co_return std::unexpected(valid.error());
+    EndStage(context.stages, "admit");
     PINTLE_CO_RETURN_IF_ERROR(CheckPathName(object.meta().name));
     if (!context.dry_run) PINTLE_CO_RETURN_IF_ERROR(CheckNoRevision(object));
 
@@ -147,6 +150,7 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
     PINTLE_CO_TRY(Bytes bytes, co_await storing);
     auto writing = StoreNew(effects, context.dry_run, key, bytes, resource.ttl_seconds);
     Result<storage::WriteResult> written = co_await writing;
+    EndStage(context.stages, "store");
     if (!written && allocation && IsRefusal(written.error())) co_await allocation(false);
     if (!written) co_return std::unexpected(written.error());
     if (allocation) co_await allocation(written->succeeded);

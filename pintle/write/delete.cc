@@ -144,12 +144,14 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
     if (!record) co_return object::NotFound(resource.name(), context.name);
     auto reading = FromStored(resource, record->value, record->mod_revision, context.version);
     PINTLE_CO_TRY(Object current, co_await reading);
+    EndStage(context.stages, "read");
     PINTLE_CO_RETURN_IF_ERROR(CheckPreconditions(resource, options, current));
     auto attributes =
         AdmissionAttributes(context, resource, admission::Operation::kDelete, nullptr, &current);
     Status admitted = co_await effects.admission().Mutate(attributes);
     if (admitted) admitted = co_await effects.admission().Validate(attributes);
     if (!admitted) co_return std::unexpected(admitted.error());
+    EndStage(context.stages, "admit");
 
     Object object = current.Copy();
     bool pending = object.meta().deletion_timestamp.set;
@@ -176,6 +178,7 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
       PINTLE_CO_TRY(Bytes bytes, co_await storing);
       written = co_await effects.store().Update(key, expected, bytes, resource.ttl_seconds);
     }
+    EndStage(context.stages, "store");
     if (!written) co_return std::unexpected(written.error());
     if (written->succeeded) {
       outcome.object = std::move(object);

@@ -160,7 +160,9 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     }
     auto reading = FromStored(resource, record->value, record->mod_revision, context.version);
     PINTLE_CO_TRY(Object current, co_await reading);
+    EndStage(context.stages, "read");
     PINTLE_CO_TRY(Object object, transform(current));
+    EndStage(context.stages, "change");
     // Strategies and fix-ups let the new state share parts of the old one.
     object.arena().Keep(current.shared_arena());
     PINTLE_CO_RETURN_IF_ERROR(CheckIdentity(context, resource, object));
@@ -174,10 +176,13 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     Status admitted = co_await effects.admission().Mutate(attributes);
     if (!admitted) co_return std::unexpected(admitted.error());
     DedupOwnerReferences(object, OwnersSeen::kAfterAdmission, context.warnings);
+    EndStage(context.stages, "mutate");
     PINTLE_CO_RETURN_IF_ERROR(CheckRevision(resource, strategy, object, current));
     PINTLE_CO_RETURN_IF_ERROR(Prepare(effects, context, resource, strategy, object, current));
+    EndStage(context.stages, "validate");
     Status valid = co_await effects.admission().Validate(attributes);
     if (!valid) co_return std::unexpected(valid.error());
+    EndStage(context.stages, "admit");
 
     Allocation allocation;
     if (strategy.allocate) {
@@ -204,6 +209,7 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     } else {
       written = co_await effects.store().Update(key, expected, bytes, resource.ttl_seconds);
     }
+    EndStage(context.stages, "store");
     if (!written && allocation && IsRefusal(written.error())) co_await allocation(false);
     if (!written) co_return std::unexpected(written.error());
     if (allocation) co_await allocation(written->succeeded);
