@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "pintle/base/thread_stack.h"
+#include "pintle/base/version.h"
 #include "pintle/cli/backup.h"
 #include "pintle/cli/serve.h"
-#include "pintle/server/version.h"
 
 namespace {
 
@@ -16,7 +16,7 @@ constexpr std::string_view kUsage =
     "  serve     run an API server (pintle serve --help shows its flags)\n"
     "  backup    copy the embedded store to a file, also while a server runs\n"
     "  restore   make an embedded store from such a file\n"
-    "  version   print the version\n";
+    "  version   print the version, as --version does\n";
 
 int Print(std::string_view command, const pintle::Result<std::string>& result) {
   if (result) {
@@ -40,8 +40,8 @@ int main(int argc, char** argv) {
   if (command == "serve") return pintle::cli::Serve(argc - 2, argv + 2, false);
   if (command == "backup") return Print(command, pintle::cli::Backup({argv + 2, argv + argc}));
   if (command == "restore") return Print(command, pintle::cli::Restore({argv + 2, argv + argc}));
-  if (command == "version") {
-    fmt::print("{}\n", pintle::server::kVersion);
+  if (command == "version" || command == "--version") {
+    fmt::print("{}\n", pintle::kVersion);
     return 0;
   }
   bool help = command == "help" || command == "--help" || command == "-h";

@@ -101,6 +101,14 @@ void PluginChoice::Set(std::string_view name, bool on) {
   }
 }
 
+std::vector<std::string> PluginChoice::InForce() const {
+  std::vector<std::string> names;
+  for (const PluginRow& plugin : kPlugins) {
+    if (plugin.state != State::kAbsent && IsOn(plugin.name)) names.emplace_back(plugin.name);
+  }
+  return names;
+}
+
 Status PluginChoice::Apply(std::string_view enable, std::string_view disable) {
   PINTLE_TRY(std::vector<std::string> enabled, ParseNames("enable-admission-plugins", enable));
   PINTLE_TRY(std::vector<std::string> disabled, ParseNames("disable-admission-plugins", disable));

@@ -21,6 +21,8 @@ class PluginChoice {
 
   void Set(std::string_view name, bool on);
   bool IsOn(std::string_view name) const { return on_.find(name) != on_.end(); }
+  // Those that are on and built in, in the order in which they are called.
+  std::vector<std::string> InForce() const;
   // Those that were asked for by name and are not built in.
   const std::vector<std::string>& missing() const { return missing_; }
 

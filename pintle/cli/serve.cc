@@ -12,6 +12,7 @@
 #include "pintle/cli/serve_flags.h"
 #include "pintle/server/heap.h"
 #include "pintle/server/server.h"
+#include "pintle/server/start_log.h"
 
 namespace pintle::cli {
 namespace {
@@ -45,6 +46,7 @@ int Serve(int argc, char** argv, bool as_kube_apiserver) {
   }
   SetLogLevel(flags->log_level);
   for (const std::string& flag : flags->ignored) LogWarning("ignoring a flag", {{"flag", flag}});
+  server::LogStart(flags->options);
   sigset_t signals = BlockSignals();
   server::ShareHeap(std::max(1u, std::thread::hardware_concurrency()));
   auto server = server::ApiServer::Start(std::move(flags->options));

@@ -16,19 +16,21 @@
 #include "pintle/auth/kubeconfig.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
+#include "pintle/base/version.h"
 #include "pintle/controllers/namespace_controller.h"
 #include "pintle/extensions/custom_resources.h"
 #include "pintle/extensions/definition_follower.h"
 #include "pintle/server/admission_plugins.h"
+#include "pintle/server/authorization.h"
 #include "pintle/server/bootstrap.h"
 #include "pintle/server/cached_objects.h"
 #include "pintle/server/effects.h"
 #include "pintle/server/files.h"
+#include "pintle/server/not_enforced.h"
 #include "pintle/server/runtime_config.h"
 #include "pintle/server/service_accounts.h"
 #include "pintle/server/service_resolver.h"
 #include "pintle/server/system_namespaces.h"
-#include "pintle/server/version.h"
 #include "pintle/storage/compactor.h"
 #include "pintle/storage/etcd_module.h"
 #include "pintle/storage/lmdb/lmdb_store.h"
@@ -98,14 +100,6 @@ Status CheckBindAddress(const std::string& address) {
   if (inet_pton(AF_INET, address.c_str(), &ignored) == 1) return {};
   if (inet_pton(AF_INET6, address.c_str(), &ignored) == 1) return {};
   return BadRequest(fmt::format("--bind-address: {} is not an IP address", Quoted(address)));
-}
-
-std::unique_ptr<auth::Authorizer> MakeAuthorizer(const Options& options) {
-  for (const std::string& mode : options.authorization_mode) {
-    if (mode == "AlwaysAllow") return auth::AlwaysAllowAuthorizer();
-    if (mode == "AlwaysDeny") return auth::AlwaysDenyAuthorizer();
-  }
-  return auth::DefaultAuthorizer();
 }
 
 class RunningServer final : public ApiServer {
@@ -183,6 +177,7 @@ class RunningServer final : public ApiServer {
             .conversion = Conversion()},
         budget_);
     PINTLE_CO_RETURN_IF_ERROR(ApplyRuntimeConfig(options_.runtime_config, definitions));
+    WarnOfNotEnforced(options_, definitions);
     std::vector<std::shared_ptr<const ServedResource>> served;
     std::shared_ptr<const ServedResource> custom_definitions;
     for (write::ResourceDefinition& definition : definitions) {
