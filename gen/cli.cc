@@ -9,6 +9,7 @@
 #include "gen/gates_file.h"
 #include "gen/generate.h"
 #include "gen/leftovers.h"
+#include "pintle/base/version.h"
 
 namespace pintle::gen {
 namespace {
@@ -44,9 +45,14 @@ struct Arguments {
   bool files = false;
 };
 
+void AddVersion(CLI::App& app) {
+  app.set_version_flag("--version", std::string(kVersion), "print the version and end");
+}
+
 CLI::App& AddCommand(CLI::App& app, const std::string& name, const std::string& description,
                      Arguments& arguments) {
   CLI::App& command = *app.add_subcommand(name, description);
+  AddVersion(command);
   command
       .add_option("--root", arguments.roots,
                   "folder below which packages are looked for (repeatable)")
@@ -183,6 +189,7 @@ int Run(std::string_view command, Options options, const Arguments& arguments) {
 int Main(int argc, char** argv) {
   CLI::App app("Compiles API packages (types.go) to C++.", "pintle-gen");
   app.require_subcommand(1);
+  AddVersion(app);
   app.footer(std::string(kFooter));
   Arguments arguments;
   AddOutput(AddCommand(app, "generate", "write the C++ of the packages", arguments), arguments,

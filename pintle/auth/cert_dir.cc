@@ -58,11 +58,18 @@ Status WriteFile(const std::string& path, const std::string& text, mode_t mode) 
   return {};
 }
 
+// Where `name` is kept; empty: nowhere.
+std::string PathIn(const std::string& directory, std::string_view name) {
+  return directory.empty() ? std::string() : fmt::format("{}/{}", directory, name);
+}
+
 http::KeyPair ReadPair(const std::string& stem) {
+  if (stem.empty()) return {};
   return {ReadFile(stem + ".crt"), ReadFile(stem + ".key")};
 }
 
 Status WritePair(const std::string& stem, const http::KeyPair& pair) {
+  if (stem.empty()) return {};
   PINTLE_RETURN_IF_ERROR(WriteFile(stem + ".key", pair.private_key_pem, kKeyMode));
   return WriteFile(stem + ".crt", pair.certificate_pem, kCertificateMode);
 }
@@ -116,6 +123,7 @@ Result<http::KeyPair> EnsureAdmin(const std::string& stem, const http::KeyPair& 
 }
 
 Status EnsureFolder(const std::string& directory) {
+  if (directory.empty()) return {};
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (!error) return {};
@@ -147,9 +155,9 @@ Result<ServingMaterial> EnsureServingMaterial(const std::string& directory,
                                               const ServingNames& names) {
   PINTLE_RETURN_IF_ERROR(EnsureFolder(directory));
   ServingMaterial material;
-  PINTLE_TRY(material.ca, EnsureCa(directory + "/ca"));
-  PINTLE_TRY(material.serving, EnsureServing(directory + "/apiserver", material.ca, names));
-  PINTLE_TRY(material.admin, EnsureAdmin(directory + "/admin", material.ca));
+  PINTLE_TRY(material.ca, EnsureCa(PathIn(directory, "ca")));
+  PINTLE_TRY(material.serving, EnsureServing(PathIn(directory, "apiserver"), material.ca, names));
+  PINTLE_TRY(material.admin, EnsureAdmin(PathIn(directory, "admin"), material.ca));
   bool own = http::IsIssuedBy(material.serving.certificate_pem, material.ca.certificate_pem);
   material.trust_pem = own ? material.ca.certificate_pem : material.serving.certificate_pem;
   return material;
@@ -157,7 +165,8 @@ Result<ServingMaterial> EnsureServingMaterial(const std::string& directory,
 
 Result<std::string> EnsureTokenKey(const std::string& directory) {
   PINTLE_RETURN_IF_ERROR(EnsureFolder(directory));
-  const std::string path = directory + "/sa.key";
+  const std::string path = PathIn(directory, "sa.key");
+  if (path.empty()) return SigningKey::GeneratePem();
   std::string pem = ReadFile(path);
   if (SigningKey::FromPem(pem)) return pem;
   if (!pem.empty()) {

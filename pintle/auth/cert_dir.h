@@ -31,12 +31,13 @@ struct ServingMaterial {
 
 // Reads ca, apiserver and admin (.crt and .key each) in `directory`, making what is missing, has
 // run out, or does not fit together. A serving pair that somebody else put there is kept as long as
-// it is usable. Keys are written with mode 0600; files are replaced in one step.
+// it is usable. Keys are written with mode 0600; files are replaced in one step. Without a
+// directory all of it is made, and kept nowhere.
 Result<ServingMaterial> EnsureServingMaterial(const std::string& directory,
                                               const ServingNames& names);
 
 // Reads sa.key in `directory`, with which tokens of service accounts are signed; makes it if it is
-// not there or not usable.
+// not there or not usable. Without a directory it is made, and kept nowhere.
 Result<std::string> EnsureTokenKey(const std::string& directory);
 
 }  // namespace pintle::auth

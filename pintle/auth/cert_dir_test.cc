@@ -121,5 +121,15 @@ TEST_F(CertDirTest, SaysWhyItCannotWrite) {
   EXPECT_FALSE(EnsureServingMaterial(directory_, DefaultServingNames({})));
 }
 
+TEST_F(CertDirTest, WithoutADirectoryNothingIsKept) {
+  auto first = EnsureServingMaterial("", DefaultServingNames({}));
+  auto second = EnsureServingMaterial("", DefaultServingNames({}));
+  ASSERT_TRUE(first && second);
+  EXPECT_NE(first->ca.certificate_pem, second->ca.certificate_pem);
+  EXPECT_TRUE(http::IsIssuedBy(first->admin.certificate_pem, first->ca.certificate_pem));
+  EXPECT_TRUE(http::IsIssuedBy(first->serving.certificate_pem, first->trust_pem));
+  EXPECT_NE(*EnsureTokenKey(""), *EnsureTokenKey(""));
+}
+
 }  // namespace
 }  // namespace pintle::auth

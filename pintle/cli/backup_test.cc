@@ -46,6 +46,8 @@ TEST(BackupTest, NeedsAFileAndKnowsItsFlags) {
     EXPECT_EQ(result.error().reason(), Reason::kBadRequest);
   }
   EXPECT_THAT(*Restore({"--help"}), HasSubstr("pintle restore"));
+  EXPECT_EQ(*Backup({"--version"}), "v1.36.4+pintle.0.1.0\n");
+  EXPECT_EQ(*Restore({"--version"}), "v1.36.4+pintle.0.1.0\n");
 }
 
 }  // namespace

@@ -40,8 +40,8 @@ int Serve(int argc, char** argv, bool as_kube_apiserver) {
     fmt::print(stderr, "pintle serve: {}\n", flags.error().message());
     return 2;
   }
-  if (!flags->help.empty()) {
-    fmt::print("{}", flags->help);
+  if (!flags->answer.empty()) {
+    fmt::print("{}", flags->answer);
     return 0;
   }
   SetLogLevel(flags->log_level);

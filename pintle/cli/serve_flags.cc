@@ -8,12 +8,15 @@
 
 #include "pintle/base/duration_text.h"
 #include "pintle/base/strings.h"
+#include "pintle/base/version.h"
+#include "pintle/server/authorization.h"
 #include "pintle/server/runtime_config.h"
 
 namespace pintle::cli {
 namespace {
 
-// From this --v on debug messages are shown.
+// From these --v on requests are logged, and debug messages and the stages of requests are shown.
+constexpr int kRequestVerbosity = 2;
 constexpr int kDebugVerbosity = 4;
 
 // What the flags say, before it is checked.
@@ -81,7 +84,8 @@ void Declare(CLI::App& app, server::Options& options, RawFlags& raw) {
                  "Whom tokens must be for: name,other (default: the issuers)");
   app.add_option(
       "--write-kubeconfig", options.write_kubeconfig,
-      "Where to write an admin kubeconfig (default <data-dir>/kubeconfig; - for nowhere)");
+      "Where to write an admin kubeconfig (default <data-dir>/kubeconfig, with the port behind it "
+      "where a running server has that; - for nowhere)");
   app.add_option("--feature-gates", raw.feature_gates, "Gate=true,OtherGate=false");
   app.add_option("--runtime-config", raw.runtime_config, "group/version=true,other/version=false");
   app.add_option("--pruning", raw.pruning,
@@ -113,7 +117,9 @@ void Declare(CLI::App& app, server::Options& options, RawFlags& raw) {
                  "Plugins to use besides those that are on: ServiceAccount,...");
   app.add_option("--disable-admission-plugins", raw.disable_plugins,
                  "Plugins not to use: Priority,...");
-  app.add_option("--v", raw.verbosity, "How much to log: 4 and above shows debug messages");
+  app.add_option("-v,--v", raw.verbosity,
+                 "How much to log: from 2 on a line a request, from 4 on its stages and debug "
+                 "messages");
 }
 
 std::unexpected<Error> Usage(std::string message) {
@@ -184,8 +190,7 @@ Status CheckServices(const RawFlags& raw, server::Options& options) {
 Status CheckAccess(const RawFlags& raw, bool as_kube_apiserver, server::Options& options) {
   for (std::string_view mode : Split(raw.authorization_mode, ',')) {
     if (mode.empty()) continue;
-    bool known = mode == "AlwaysAllow" || mode == "AlwaysDeny";
-    if (!known && !as_kube_apiserver) {
+    if (!server::IsBuiltInMode(mode) && !as_kube_apiserver) {
       return Usage(
           fmt::format("--authorization-mode: {} is not built in; AlwaysAllow and AlwaysDeny are",
                       Quoted(mode)));
@@ -262,6 +267,39 @@ Status CheckExtras(const CLI::App& app, const std::vector<std::string>& extras) 
                            nearest ? fmt::format("; did you mean {}?", *nearest) : std::string()));
 }
 
+// As `kube-apiserver --version` says it, under that name.
+std::string VersionText(bool as_kube_apiserver) {
+  return fmt::format("{}{}\n", as_kube_apiserver ? "Kubernetes " : "", kVersion);
+}
+
+// What Kubernetes' parser of flags takes and CLI11 does not.
+std::string AsCliHasIt(std::string argument) {
+  if (argument.starts_with("-v=")) return "-" + argument;
+  if (argument == "--version=raw") return "--version";
+  return argument;
+}
+
+// Reads the arguments into what `app` declares. Returns what to print instead of going on.
+Result<std::string> Parse(CLI::App& app, std::vector<std::string> arguments) {
+  for (std::string& argument : arguments) argument = AsCliHasIt(std::move(argument));
+  std::ranges::reverse(arguments);  // CLI11 takes them from the back
+  try {
+    app.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    return app.help();
+  } catch (const CLI::CallForVersion& version) {
+    return std::string(version.what());
+  } catch (const CLI::ParseError& error) {
+    return Usage(error.what());
+  }
+  return std::string();
+}
+
+api::RequestLog RequestLogFor(int verbosity) {
+  if (verbosity >= kDebugVerbosity) return api::RequestLog::kStages;
+  return verbosity >= kRequestVerbosity ? api::RequestLog::kLines : api::RequestLog::kOff;
+}
+
 }  // namespace
 
 Result<ServeFlags> ParseServeFlags(std::vector<std::string> arguments, bool as_kube_apiserver) {
@@ -269,16 +307,10 @@ Result<ServeFlags> ParseServeFlags(std::vector<std::string> arguments, bool as_k
   RawFlags raw;
   CLI::App app("Runs a Kubernetes API server with an embedded store.", "pintle serve");
   app.allow_extras();
+  app.set_version_flag("--version", VersionText(as_kube_apiserver), "Print the version and end");
   Declare(app, flags.options, raw);
-  try {
-    std::ranges::reverse(arguments);  // CLI11 takes them from the back
-    app.parse(arguments);
-  } catch (const CLI::CallForHelp&) {
-    flags.help = app.help();
-    return flags;
-  } catch (const CLI::ParseError& error) {
-    return Usage(error.what());
-  }
+  PINTLE_TRY(flags.answer, Parse(app, std::move(arguments)));
+  if (!flags.answer.empty()) return flags;
   std::vector<std::string> extras = app.remaining();
   if (as_kube_apiserver) {
     flags.ignored = extras;
@@ -286,6 +318,12 @@ Result<ServeFlags> ParseServeFlags(std::vector<std::string> arguments, bool as_k
     PINTLE_RETURN_IF_ERROR(CheckExtras(app, extras));
   }
   PINTLE_RETURN_IF_ERROR(Check(raw, as_kube_apiserver, flags.options));
+  // Kubernetes leaves nothing in the folder it is started in, and has no kubeconfig to write.
+  const bool stores_elsewhere = flags.options.storage == server::StorageKind::kEtcd;
+  if (as_kube_apiserver && stores_elsewhere && app.count("--data-dir") == 0) {
+    flags.options.data_dir.clear();
+  }
+  flags.options.request_log = RequestLogFor(raw.verbosity);
   if (raw.verbosity >= kDebugVerbosity) flags.log_level = LogLevel::kDebug;
   return flags;
 }

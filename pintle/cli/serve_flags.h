@@ -12,8 +12,8 @@ namespace pintle::cli {
 struct ServeFlags {
   server::Options options;
   LogLevel log_level = LogLevel::kInfo;
-  // --help was asked for: its text.
-  std::string help;
+  // --help or --version was asked for: what to print instead of serving.
+  std::string answer;
   // Flags that were ignored (only under the name kube-apiserver).
   std::vector<std::string> ignored;
 };

@@ -25,7 +25,7 @@ TEST(ServeFlagsTest, Defaults) {
   EXPECT_EQ(options.write_kubeconfig, "");
   EXPECT_TRUE(options.gates.Enabled(features::kCborServingAndStorage));
   EXPECT_THAT(flags->ignored, IsEmpty());
-  EXPECT_EQ(flags->help, "");
+  EXPECT_EQ(flags->answer, "");
 }
 
 TEST(ServeFlagsTest, Reads) {
@@ -62,6 +62,42 @@ TEST(ServeFlagsTest, VerbosityDecidesWhatIsLogged) {
   EXPECT_EQ(ParseServeFlags({"--v=3"}, false)->log_level, LogLevel::kInfo);
   EXPECT_EQ(ParseServeFlags({"--v=4"}, false)->log_level, LogLevel::kDebug);
   EXPECT_EQ(ParseServeFlags({"--v=10"}, true)->log_level, LogLevel::kDebug);
+}
+
+TEST(ServeFlagsTest, RequestsAreLoggedFromTwoOn) {
+  auto logged = [](std::vector<std::string> flags, bool as_kube_apiserver = false) {
+    auto parsed = ParseServeFlags(std::move(flags), as_kube_apiserver);
+    EXPECT_TRUE(parsed) << parsed.error().message();
+    return parsed->options.request_log;
+  };
+  EXPECT_EQ(logged({}), api::RequestLog::kOff);
+  EXPECT_EQ(logged({"--v=1"}), api::RequestLog::kOff);
+  EXPECT_EQ(logged({"--v=2"}), api::RequestLog::kLines);
+  EXPECT_EQ(logged({"--v=3"}), api::RequestLog::kLines);
+  EXPECT_EQ(logged({"--v=4"}), api::RequestLog::kStages);
+  // As Kubernetes takes it.
+  EXPECT_EQ(logged({"-v", "4"}, true), api::RequestLog::kStages);
+  EXPECT_EQ(logged({"-v=2"}, true), api::RequestLog::kLines);
+  EXPECT_EQ(logged({"-v=2"}), api::RequestLog::kLines);
+}
+
+TEST(ServeFlagsTest, VersionIsPrintedInsteadOfServing) {
+  EXPECT_EQ(ParseServeFlags({"--version"}, false)->answer, "v1.36.4+pintle.0.1.0\n");
+  EXPECT_EQ(ParseServeFlags({"--secure-port=0", "--unknown", "--version"}, true)->answer,
+            "Kubernetes v1.36.4+pintle.0.1.0\n");
+  EXPECT_EQ(ParseServeFlags({"--version=raw"}, true)->answer, "Kubernetes v1.36.4+pintle.0.1.0\n");
+  EXPECT_EQ(ParseServeFlags({"--version=false"}, true)->answer, "");
+}
+
+// The store is elsewhere, and Kubernetes makes no folder of its own.
+TEST(ServeFlagsTest, UnderTheNameOfKubernetesEtcdNeedsNoFolder) {
+  auto folder = [](std::vector<std::string> flags, bool as_kube_apiserver) {
+    return ParseServeFlags(std::move(flags), as_kube_apiserver)->options.data_dir;
+  };
+  EXPECT_EQ(folder({"--etcd-servers=http://x"}, true), "");
+  EXPECT_EQ(folder({"--etcd-servers=http://x", "--data-dir=/d"}, true), "/d");
+  EXPECT_EQ(folder({"--etcd-servers=http://x"}, false), "pintle-data");
+  EXPECT_EQ(folder({}, true), "pintle-data");
 }
 
 TEST(ServeFlagsTest, Limits) {
@@ -211,7 +247,7 @@ TEST(ServeFlagsTest, HelpNamesTheFlags) {
   auto flags = ParseServeFlags({"--help"}, false);
   ASSERT_TRUE(flags);
   for (const char* name : {"--secure-port", "--storage", "--pruning", "--runtime-config"}) {
-    EXPECT_THAT(flags->help, HasSubstr(name));
+    EXPECT_THAT(flags->answer, HasSubstr(name));
   }
 }
 

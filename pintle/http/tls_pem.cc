@@ -13,7 +13,13 @@ Result<std::vector<X509Handle>> ReadCertificates(const std::string& pem, const s
   while (X509* certificate = PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr)) {
     certificates.emplace_back(certificate);
   }
-  ERR_clear_error();  // the end of the text is reported as an error
+  // The end of the text is reported as an error too.
+  const bool at_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+  ERR_clear_error();
+  if (!at_end) {
+    return BadRequest(
+        fmt::format("{}: certificate {} cannot be read", what, certificates.size() + 1));
+  }
   if (certificates.empty()) return BadRequest(fmt::format("{}: no PEM certificate found", what));
   return certificates;
 }

@@ -24,7 +24,9 @@ struct Options {
   std::string bind_address = "127.0.0.1";
   // 0 picks a free port.
   uint16_t secure_port = 6443;
-  // Where the store, the certificates and the kubeconfig are unless told otherwise.
+  // Where the store, the certificates and the kubeconfig are unless told otherwise. Empty, for a
+  // store that is elsewhere: certificates and the key for tokens are made anew at every start and
+  // kept nowhere, and no kubeconfig is written unless it is said where.
   std::string data_dir = "pintle-data";
   StorageKind storage = StorageKind::kEmbedded;
   storage::EtcdOptions etcd;

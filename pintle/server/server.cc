@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <filesystem>
@@ -20,12 +21,14 @@
 #include "pintle/controllers/namespace_controller.h"
 #include "pintle/extensions/custom_resources.h"
 #include "pintle/extensions/definition_follower.h"
+#include "pintle/http/tls_pem.h"
 #include "pintle/server/admission_plugins.h"
 #include "pintle/server/authorization.h"
 #include "pintle/server/bootstrap.h"
 #include "pintle/server/cached_objects.h"
 #include "pintle/server/effects.h"
 #include "pintle/server/files.h"
+#include "pintle/server/folder_claim.h"
 #include "pintle/server/not_enforced.h"
 #include "pintle/server/runtime_config.h"
 #include "pintle/server/service_accounts.h"
@@ -67,8 +70,10 @@ struct Identity {
   http::KeyPair admin;
 };
 
+// Empty: certificates are kept nowhere.
 std::string CertificateFolder(const Options& options) {
-  return options.cert_dir.empty() ? options.data_dir + "/pki" : options.cert_dir;
+  if (!options.cert_dir.empty() || options.data_dir.empty()) return options.cert_dir;
+  return options.data_dir + "/pki";
 }
 
 Result<Identity> LoadIdentity(const Options& options) {
@@ -90,6 +95,9 @@ Result<Identity> LoadIdentity(const Options& options) {
   }
   if (!options.client_ca_file.empty()) {
     PINTLE_TRY(std::string more, ReadFile(options.client_ca_file));
+    // The generated one is always there: without this nobody would notice.
+    PINTLE_RETURN_IF_ERROR(
+        http::ReadCertificates(more, "--client-ca-file: " + options.client_ca_file));
     identity.client_ca_pem += more;
   }
   return identity;
@@ -154,6 +162,8 @@ class RunningServer final : public ApiServer {
     if (own_objects_) own_objects_->Stop();
     if (namespace_controller_) namespace_controller_->Stop();
     if (follower_) follower_->Stop();
+    // As long as the port is held nobody else has a file of that name.
+    if (!own_kubeconfig_.empty()) ::unlink(own_kubeconfig_.c_str());
     if (http_) http_->Stop(grace);
     calls_->Stop();
   }
@@ -317,10 +327,20 @@ class RunningServer final : public ApiServer {
     return {};
   }
 
+  // Where it is to be; empty: nowhere. One of several servers in a folder has the usual name.
+  std::string KubeconfigPath() {
+    const std::string& asked = options_.write_kubeconfig;
+    if (!asked.empty()) return asked == "-" ? std::string() : asked;
+    if (options_.data_dir.empty()) return {};
+    folder_claim_ = FolderClaim::Take(options_.data_dir);
+    if (folder_claim_ != nullptr) return options_.data_dir + "/kubeconfig";
+    own_kubeconfig_ = fmt::format("{}/kubeconfig-{}", options_.data_dir, port_.load());
+    return own_kubeconfig_;
+  }
+
   Status WriteKubeconfig(const Identity& identity) {
-    if (options_.write_kubeconfig == "-") return {};
-    std::string path = options_.write_kubeconfig.empty() ? options_.data_dir + "/kubeconfig"
-                                                         : options_.write_kubeconfig;
+    const std::string path = KubeconfigPath();
+    if (path.empty()) return {};
     std::string text = auth::AdminKubeconfig(url(), identity.trust_pem, identity.admin);
     PINTLE_RETURN_IF_ERROR(WritePrivateFile(path, text));
     kubeconfig_path_ = path;
@@ -363,14 +383,18 @@ class RunningServer final : public ApiServer {
   // Known once the port is bound; requests may come before that.
   std::atomic<uint16_t> port_{0};
   std::string kubeconfig_path_;
+  std::unique_ptr<FolderClaim> folder_claim_;
+  // Written under a name that nobody knows afterwards: it goes with the server.
+  std::string own_kubeconfig_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<ApiServer>> ApiServer::Start(Options options) {
   PINTLE_RETURN_IF_ERROR(CheckBindAddress(options.bind_address));
-  bool needs_data_dir = options.storage == StorageKind::kEmbedded || options.cert_dir.empty() ||
-                        options.write_kubeconfig.empty();
+  bool needs_data_dir =
+      options.storage == StorageKind::kEmbedded ||
+      (!options.data_dir.empty() && (options.cert_dir.empty() || options.write_kubeconfig.empty()));
   if (needs_data_dir) PINTLE_RETURN_IF_ERROR(EnsureDirectory(options.data_dir));
   auto server = std::make_unique<RunningServer>(std::move(options));
   PINTLE_RETURN_IF_ERROR(server->Run());

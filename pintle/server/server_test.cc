@@ -211,5 +211,63 @@ TEST_F(ServerTest, ATakenPortIsAnError) {
   EXPECT_THAT(second.error().message(), HasSubstr(std::to_string(options.secure_port)));
 }
 
+// Of servers in one folder each has a kubeconfig that leads to it.
+TEST_F(ServerTest, ASecondServerInAFolderLeavesTheKubeconfigOfTheFirstAlone) {
+  auto first = MustStart();
+  auto second = MustStart();
+  ASSERT_TRUE(first != nullptr && second != nullptr);
+  EXPECT_EQ(first->kubeconfig_path(), options_.data_dir + "/kubeconfig");
+  EXPECT_NE(second->kubeconfig_path(), first->kubeconfig_path());
+  for (const ApiServer* server : {first.get(), second.get()}) {
+    EXPECT_THAT(*ReadFile(server->kubeconfig_path()),
+                HasSubstr("server: \"" + server->url() + "\""));
+  }
+  const std::string other = second->kubeconfig_path();
+  second.reset();
+  EXPECT_FALSE(std::filesystem::exists(other)) << "nobody would know whose it was";
+  first.reset();
+  auto third = MustStart();
+  ASSERT_NE(third, nullptr);
+  EXPECT_EQ(third->kubeconfig_path(), options_.data_dir + "/kubeconfig");
+  EXPECT_THAT(*ReadFile(third->kubeconfig_path()), HasSubstr("server: \"" + third->url() + "\""));
+}
+
+TEST_F(ServerTest, AClientCaFileNeedsACertificate) {
+  options_.client_ca_file = folder_.path() + "/ca.crt";
+  for (const char* text :
+       {"", "no certificate\n", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n"}) {
+    ASSERT_TRUE(WritePrivateFile(options_.client_ca_file, text));
+    auto server = ApiServer::Start(options_);
+    ASSERT_FALSE(server) << text;
+    EXPECT_EQ(server.error().message(),
+              "--client-ca-file: " + options_.client_ca_file + ": no PEM certificate found");
+  }
+  // One that is broken would be left out, and so would all behind it.
+  const std::string good = http::GenerateCa("ca", 1)->certificate_pem;
+  const std::string broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+  const std::pair<std::string, const char*> cases[] = {{good + broken + good, "certificate 2"},
+                                                       {broken + good, "certificate 1"}};
+  for (const auto& [text, which] : cases) {
+    ASSERT_TRUE(WritePrivateFile(options_.client_ca_file, text));
+    auto server = ApiServer::Start(options_);
+    ASSERT_FALSE(server) << text;
+    EXPECT_THAT(server.error().message(), HasSubstr(std::string(which) + " cannot be read"));
+  }
+}
+
+// As a store that is elsewhere allows it.
+TEST_F(ServerTest, WithoutADataFolderNothingIsWritten) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  const std::filesystem::path empty = folder_.path() + "/empty";
+  std::filesystem::create_directory(empty);
+  std::filesystem::current_path(empty);
+  options_.data_dir = "";
+  auto server = MustStart();
+  std::filesystem::current_path(before);
+  ASSERT_NE(server, nullptr);
+  EXPECT_EQ(server->kubeconfig_path(), "");
+  EXPECT_TRUE(std::filesystem::is_empty(empty));
+}
+
 }  // namespace
 }  // namespace pintle::server
