@@ -2,20 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "gen/emit/emit.h"
-#include "gen/model/builder.h"
-#include "gen/parse/parser.h"
+#include "gen/parsed_for_test.h"
 
 namespace pintle::gen {
 namespace {
 
 ParsedPackage Parsed(const std::string& folder, const std::string& text, Diagnostics& diagnostics) {
-  ParsedPackage package;
-  package.folder = folder;
+  ParsedPackage package = ParsedText(folder, text, diagnostics);
   package.import_path = "example.com/" + folder;
-  package.generated = true;
-  auto source = std::make_unique<SourceFile>(SourceFile{folder + "/types.go", text});
-  auto file = ParseFile(std::move(source), diagnostics);
-  if (file) package.files.push_back(std::move(*file));
   return package;
 }
 

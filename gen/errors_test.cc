@@ -3,10 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "gen/emit/emit.h"
-#include "gen/model/builder.h"
 #include "gen/model/names.h"
 #include "gen/model/struct_tag.h"
-#include "gen/parse/parser.h"
+#include "gen/parsed_for_test.h"
 #include "gen/tags/tag.h"
 
 namespace pintle::gen {
@@ -15,18 +14,8 @@ namespace {
 // Runs everything on one file and returns the messages.
 std::string Messages(const std::string& text) {
   Diagnostics diagnostics;
-  auto source = std::make_unique<SourceFile>(SourceFile{"x/types.go", text});
-  auto file = ParseFile(std::move(source), diagnostics);
-  if (!file) return diagnostics.Text();
-  ParsedPackage package;
-  package.folder = "x";
-  package.import_path = "x";
-  package.generated = true;
-  package.files.push_back(std::move(*file));
-  std::vector<ParsedPackage> packages;
-  packages.push_back(std::move(package));
   Model model;
-  BuildModel(std::move(packages), {}, model, diagnostics);
+  BuildModelOf("x", text, model, diagnostics);
   if (!diagnostics.empty()) return diagnostics.Text();
   Rules rules(model, diagnostics);
   Outputs outputs;

@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/emit/emit.h"
-#include "gen/model/builder.h"
-#include "gen/parse/parser.h"
+#include "gen/parsed_for_test.h"
 
 namespace pintle::gen {
 namespace {
@@ -15,18 +14,8 @@ struct Emitted {
 
 Emitted EmitFor(const std::string& declarations) {
   Diagnostics diagnostics;
-  auto source =
-      std::make_unique<SourceFile>(SourceFile{"x/types.go", "package x\n\n" + declarations});
-  auto file = ParseFile(std::move(source), diagnostics);
-  if (!file) return {{}, diagnostics.Text()};
-  ParsedPackage package;
-  package.folder = package.import_path = "x";
-  package.generated = true;
-  package.files.push_back(std::move(*file));
-  std::vector<ParsedPackage> packages;
-  packages.push_back(std::move(package));
   Model model;
-  BuildModel(std::move(packages), {}, model, diagnostics);
+  BuildModelOf("x", "package x\n\n" + declarations, model, diagnostics);
   Emitted out;
   for (const Package& built : model.packages()) EmitLifecycle(built, out.files, diagnostics);
   out.messages = diagnostics.Text();

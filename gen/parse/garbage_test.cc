@@ -9,8 +9,7 @@
 #include <sstream>
 
 #include "gen/emit/emit.h"
-#include "gen/model/builder.h"
-#include "gen/parse/parser.h"
+#include "gen/parsed_for_test.h"
 
 namespace pintle::gen {
 namespace {
@@ -35,14 +34,9 @@ std::vector<std::string> RealFiles() {
 // one message.
 bool Handled(const std::string& text) {
   Diagnostics diagnostics;
-  auto file = ParseFile(std::make_unique<SourceFile>(SourceFile{"x.go", text}), diagnostics);
-  if (!file) return diagnostics.size() == 1;
-  ParsedPackage package;
-  package.folder = package.import_path = "x";
-  package.generated = true;
-  package.files.push_back(std::move(*file));
   std::vector<ParsedPackage> packages;
-  packages.push_back(std::move(package));
+  packages.push_back(ParsedText("x", text, diagnostics));
+  if (packages.front().files.empty()) return diagnostics.size() == 1;
   Model model;
   BuildModel(std::move(packages), {}, model, diagnostics);
   Outputs outputs;

@@ -103,14 +103,10 @@ class StuckTest : public testing::Test {
  protected:
   void Serve(const std::function<void(HandlerOptions&)>& adjust) {
     api_.OnThread([&]() -> Task<void> {
-      HandlerOptions options;
-      options.registry = &api_.registry;
+      HandlerOptions options = api_.Options();
       options.effects = &effects_;
       options.authenticator = authenticator_.get();
       options.authorizer = authorizer_.get();
-      options.metrics = &api_.metrics;
-      options.address = [] { return "a"; };
-      options.version = "v1.36.4";
       adjust(options);
       handler_ = std::make_unique<ApiHandler>(std::move(options));
       co_return;

@@ -24,6 +24,11 @@ TestApi::TestApi(const Adjust& adjust) {
     served.push_back(Serve(std::move(definition)));
   }
   registry.Put(std::move(served));
+  handler = std::make_unique<ApiHandler>(Options());
+  thread->Start();
+}
+
+HandlerOptions TestApi::Options() {
   HandlerOptions options;
   options.registry = &registry;
   options.effects = &effects;
@@ -34,8 +39,7 @@ TestApi::TestApi(const Adjust& adjust) {
   options.openapi = &openapi_;
   options.address = [] { return "127.0.0.1:6443"; };
   options.version = "v1.36.4+pintle.0.0.0";
-  handler = std::make_unique<ApiHandler>(std::move(options));
-  thread->Start();
+  return options;
 }
 
 TestApi::~TestApi() { thread->Stop(); }

@@ -64,6 +64,9 @@ class TestApi {
   explicit TestApi(const Adjust& adjust = {});
   ~TestApi();
 
+  // What the handler was made with, for tests that want another.
+  HandlerOptions Options();
+
   std::shared_ptr<ServedResource> Serve(write::ResourceDefinition definition);
 
   static http::Request MakeRequest(const std::string& method, const std::string& target,

@@ -19,14 +19,9 @@ constexpr const char* kSigningRequests = "/apis/certificates.k8s.io/v1/certifica
 class ImpersonationTest : public ConfigMapsTest {
  protected:
   ImpersonationTest() {
-    HandlerOptions options;
-    options.registry = &api_.registry;
-    options.effects = &api_.effects;
+    HandlerOptions options = api_.Options();
     options.authenticator = authenticator_.get();
     options.authorizer = authorizer_.get();
-    options.metrics = &api_.metrics;
-    options.address = [] { return "a"; };
-    options.version = "v1.36.4";
     api_.handler = std::make_unique<ApiHandler>(std::move(options));
   }
 

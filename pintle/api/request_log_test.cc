@@ -23,14 +23,9 @@ class RequestLogTest : public ConfigMapsTest {
   // What is logged while a handler with this much logging answers.
   std::string Logged(RequestLog log, const std::string& method, const std::string& target,
                      const std::string& body = {}, TestHeaders headers = {}) {
-    HandlerOptions options;
-    options.registry = &api_.registry;
-    options.effects = &api_.effects;
+    HandlerOptions options = api_.Options();
     options.authenticator = authenticator_.get();
     options.authorizer = authorizer_.get();
-    options.metrics = &api_.metrics;
-    options.address = [] { return "a"; };
-    options.version = "v1.36.4";
     options.request_log = log;
     api_.handler = std::make_unique<ApiHandler>(std::move(options));
     headers.emplace_back("Authorization", "Bearer top-secret");
