@@ -35,7 +35,7 @@ Document SchemaDocument(const v1::CustomResourceDefinitionVersion& version) {
 
 std::shared_ptr<const schema::ServedSchema> ServeSchema(const SchemaReader& schemas,
                                                         const std::string& version,
-                                                        const CustomResourceOptions& options) {
+                                                        const CustomKindOptions& options) {
   schema::CompileOptions compile;
   compile.prune_defaults = options.prune_mode;
   compile.metadata_coercer = object::CoerceMetadata;
@@ -78,7 +78,7 @@ void LimitSubresource(write::ResourceDefinition& resource, std::string name,
 
 // Of the versions that are served: the subresources that some of them have.
 void AddSubresources(const std::shared_ptr<CustomStrategyOptions>& strategy,
-                     const CustomResourceOptions& options, write::ResourceDefinition& resource) {
+                     const CustomKindOptions& options, write::ResourceDefinition& resource) {
   if (!strategy->status_versions.empty()) {
     resource.subresources["status"] = CustomStatusStrategy(strategy);
     LimitSubresource(resource, "status",
@@ -138,7 +138,7 @@ SchemaReader CopiedSchemas(const v1::CustomResourceDefinition& crd) {
 }
 
 std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
-    const v1::CustomResourceDefinition& crd, const CustomResourceOptions& options, uint64_t epoch,
+    const v1::CustomResourceDefinition& crd, const CustomKindOptions& options, uint64_t epoch,
     const SchemaReader& schemas) {
   auto resource = std::make_shared<write::ResourceDefinition>();
   const v1::CustomResourceDefinitionNames& names = crd.status.accepted_names;

@@ -7,19 +7,15 @@
 
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/base/bytes.h"
-#include "pintle/extensions/definition_cleanup.h"
 #include "pintle/extensions/webhook_converter.h"
-#include "pintle/storage/cache/event_window.h"
 #include "pintle/write/strategy.h"
 
 namespace pintle::extensions {
 
-struct CustomResourceOptions {
+// What all custom kinds of a server have in common.
+struct CustomKindOptions {
   schema::PruneMode prune_mode = schema::PruneMode::kKep;
   bool store_cbor = true;
-  // Of the caches of custom resources.
-  storage::WindowLimits event_window{};
-  CleanupOptions cleanup{};
   // What `scale` endpoints speak; without it there are none.
   std::shared_ptr<const write::ResourceDefinition> scale{};
   ConversionEnvironment conversion{};
@@ -37,7 +33,7 @@ SchemaReader CopiedSchemas(const apis::apiextensions::v1::CustomResourceDefiniti
 // The resource a definition describes: schemas, strategies, tables. Nothing of `crd` is referred to
 // afterwards; its schemas are read when they are needed. `epoch` grows with every definition made.
 std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
-    const apis::apiextensions::v1::CustomResourceDefinition& crd,
-    const CustomResourceOptions& options, uint64_t epoch, const SchemaReader& schemas);
+    const apis::apiextensions::v1::CustomResourceDefinition& crd, const CustomKindOptions& options,
+    uint64_t epoch, const SchemaReader& schemas);
 
 }  // namespace pintle::extensions

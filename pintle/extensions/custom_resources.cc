@@ -284,7 +284,7 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
   const int64_t revision = RevisionOf(definition);
   if (!IsNews(crd, revision)) co_return;
   SchemaReader schemas = SchemasOf(crd, revision);
-  auto resource = MakeCustomResource(crd, options_, next_epoch_.fetch_add(1), schemas);
+  auto resource = MakeCustomResource(crd, options_.kinds, next_epoch_.fetch_add(1), schemas);
   if (crd.metadata.deletion_timestamp) {
     resource->terminating = true;
     resource->verbs = {"delete", "deletecollection", "get", "list", "watch"};

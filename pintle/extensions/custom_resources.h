@@ -15,9 +15,17 @@
 #include "pintle/extensions/definition_cleanup.h"
 #include "pintle/extensions/definition_store.h"
 #include "pintle/extensions/name_index.h"
+#include "pintle/storage/cache/event_window.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::extensions {
+
+struct CustomResourceOptions {
+  CustomKindOptions kinds{};
+  // Of the caches of custom resources.
+  storage::WindowLimits event_window{};
+  CleanupOptions cleanup{};
+};
 
 // Keeps what is served in step with the CustomResourceDefinitions in the store: accepts names,
 // builds resources, removes them. It hears of every change before the change is acknowledged, so a

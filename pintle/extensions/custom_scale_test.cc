@@ -72,10 +72,10 @@ constexpr const char* kVersions = R"([
 class CustomScaleTest : public CustomApiTest {
  protected:
   CustomScaleTest() {
-    options_.scale = api_.registry.Current()
-                         ->Find("apps", "v1", "deployments")
-                         ->definition->endpoints.at("scale")
-                         .spoken;
+    options_.kinds.scale = api_.registry.Current()
+                               ->Find("apps", "v1", "deployments")
+                               ->definition->endpoints.at("scale")
+                               .spoken;
     Load();
     TestReply defined = Define("things", "Thing", kVersions);
     EXPECT_EQ(defined.status, 201) << defined.body;

@@ -24,7 +24,7 @@ ParsedDefinition::ParsedDefinition(const std::string& json) {
 }
 
 std::shared_ptr<write::ResourceDefinition> MakeCustomResource(const CustomResourceDefinition& crd,
-                                                              const CustomResourceOptions& options,
+                                                              const CustomKindOptions& options,
                                                               uint64_t epoch) {
   return MakeCustomResource(crd, options, epoch, CopiedSchemas(crd));
 }

@@ -30,7 +30,7 @@ class ParsedDefinition {
 
 // With its schemas copied.
 std::shared_ptr<write::ResourceDefinition> MakeCustomResource(const CustomResourceDefinition& crd,
-                                                              const CustomResourceOptions& options,
+                                                              const CustomKindOptions& options,
                                                               uint64_t epoch);
 
 }  // namespace pintle::extensions

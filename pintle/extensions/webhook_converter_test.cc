@@ -52,9 +52,9 @@ class WebhookConverterTest : public CustomApiTest {
   }
 
   void DefineConverted(std::chrono::milliseconds timeout = kPatience) {
-    options_.conversion.webhooks.thread = calls_;
-    options_.conversion.new_uid = [] { return std::string("review"); };
-    options_.conversion.timeout = timeout;
+    options_.kinds.conversion.webhooks.thread = calls_;
+    options_.kinds.conversion.new_uid = [] { return std::string("review"); };
+    options_.kinds.conversion.timeout = timeout;
     Load();
     std::string definition = DefinitionJson("example.com", "things", "Thing", kVersions);
     definition.resize(definition.size() - 2);

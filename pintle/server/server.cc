@@ -180,11 +180,11 @@ class RunningServer final : public ApiServer {
     custom_ = std::make_unique<extensions::CustomResources>(
         *effects_, registry_,
         extensions::CustomResourceOptions{
-            .prune_mode = options_.pruning,
-            .store_cbor = options_.gates.Enabled(features::kCborServingAndStorage),
-            .event_window = kEventWindow,
-            .scale = apis::autoscaling::SpokenScale(definitions),
-            .conversion = Conversion()},
+            .kinds = {.prune_mode = options_.pruning,
+                      .store_cbor = options_.gates.Enabled(features::kCborServingAndStorage),
+                      .scale = apis::autoscaling::SpokenScale(definitions),
+                      .conversion = Conversion()},
+            .event_window = kEventWindow},
         budget_);
     PINTLE_CO_RETURN_IF_ERROR(ApplyRuntimeConfig(options_.runtime_config, definitions));
     WarnOfNotEnforced(options_, definitions);
