@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "apis/builtin.h"
-#include "pintle/api/list_request.h"
+#include "pintle/api/resource_cache.h"
 #include "pintle/codec/document.h"
 #include "pintle/http/query.h"
 
@@ -48,10 +48,7 @@ std::shared_ptr<ServedResource> TestApi::Serve(write::ResourceDefinition definit
   auto resource = std::make_shared<ServedResource>();
   auto shared = std::make_shared<const write::ResourceDefinition>(std::move(definition));
   resource->definition = shared;
-  resource->cache = std::make_shared<storage::WatchCache>(
-      *store, shared->key_prefix, [shared](std::string_view, const Bytes& value) {
-        return CacheHeader(shared->kind, value.view());
-      });
+  resource->cache = MakeCache(*store, *shared);
   EXPECT_TRUE(BlockOn(resource->cache->Start()));
   return resource;
 }

@@ -7,6 +7,7 @@
 #include "pintle/api/list_page.h"
 #include "pintle/api/options.h"
 #include "pintle/api/render.h"
+#include "pintle/api/resource_cache.h"
 #include "pintle/api/table.h"
 #include "pintle/api/verbs.h"
 #include "pintle/base/executor.h"

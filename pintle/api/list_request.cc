@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "pintle/object/header.h"
-
 namespace pintle::api {
 namespace {
 
@@ -24,23 +22,6 @@ Result<std::string> IndexedLabel(const write::ResourceDefinition& resource,
 }
 
 }  // namespace
-
-storage::ObjectHeader CacheHeader(const object::Kind& kind, std::string_view stored) {
-  object::Header header = object::ReadHeader(kind, stored);
-  return storage::ObjectHeader{std::move(header.labels), std::move(header.fields),
-                               std::move(header.uid)};
-}
-
-storage::ObjectHeader ConvertedHeader(const object::Kind& kind, const object::Object& object) {
-  storage::ObjectHeader header;
-  for (const auto& [key, value] : object.meta().labels) header.labels.emplace_back(key, value);
-  header.fields.emplace_back("metadata.name", object.meta().name);
-  header.fields.emplace_back("metadata.namespace", object.meta().namespace_);
-  for (const object::SelectableField& field : kind.selectable_fields) {
-    header.fields.emplace_back(field, object::SelectableValue(object.content(), field));
-  }
-  return header;
-}
 
 Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
   const write::ResourceDefinition& resource = exchange.definition();

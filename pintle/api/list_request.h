@@ -49,9 +49,4 @@ struct ListRequest {
   std::unexpected<Error> Expired() const;
 };
 
-// The header the watch cache keeps of a stored object.
-storage::ObjectHeader CacheHeader(const object::Kind& kind, std::string_view stored);
-// What it would be of an object of a custom resource in another version.
-storage::ObjectHeader ConvertedHeader(const object::Kind& kind, const object::Object& object);
-
 }  // namespace pintle::api

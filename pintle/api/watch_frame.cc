@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "pintle/api/resource_cache.h"
 #include "pintle/api/table.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/protobuf_writer.h"

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "pintle/api/list_request.h"
+#include "pintle/api/resource_cache.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/extensions/conditions.h"
@@ -268,15 +268,7 @@ std::shared_ptr<storage::WatchCache> CustomResources::NewCache(
   storage::WatchCacheOptions cache_options;
   cache_options.budget = budget_;
   cache_options.window = options_.event_window;
-  // Only what headers need: the cache outlives the schemas of its first definition.
-  object::Kind kind;
-  kind.selectable_fields = resource.kind.selectable_fields;
-  return std::make_shared<storage::WatchCache>(
-      effects_.store(), resource.key_prefix,
-      [kind = std::move(kind)](std::string_view, const Bytes& value) {
-        return api::CacheHeader(kind, value.view());
-      },
-      cache_options);
+  return api::MakeCache(effects_.store(), resource, cache_options);
 }
 
 Task<void> CustomResources::Serve(const write::Object& definition) {

@@ -12,7 +12,7 @@
 #include "apis/autoscaling/scale.h"
 #include "apis/builtin.h"
 #include "pintle/api/handler.h"
-#include "pintle/api/list_request.h"
+#include "pintle/api/resource_cache.h"
 #include "pintle/auth/cert_dir.h"
 #include "pintle/auth/kubeconfig.h"
 #include "pintle/base/log.h"
@@ -233,12 +233,7 @@ class RunningServer final : public ApiServer {
     storage::WatchCacheOptions cache_options;
     cache_options.budget = budget_;
     cache_options.window = kEventWindow;
-    return std::make_shared<storage::WatchCache>(
-        *metered_store_, definition->key_prefix,
-        [definition](std::string_view, const Bytes& value) {
-          return api::CacheHeader(definition->kind, value.view());
-        },
-        cache_options);
+    return api::MakeCache(*metered_store_, *definition, cache_options);
   }
 
   // `127.0.0.1:6443`, `[::1]:6443`
