@@ -1,5 +1,5 @@
-# pintle_library(<name> <folder> [LAYER <layer>] [DEPS ...] [TEST_DEPS ...] [EXCLUDE <folder>]): a static library of the
-# .cc files in <folder> (and below, but for EXCLUDE), and, if it has *_test.cc files, one test program <name>_test for them. What tests
+# pintle_library(<name> <folder> [LAYER <layer>] [DEPS ...] [TEST_DEPS ...] [EXCLUDE <folders>]): a static library of the
+# .cc files in <folder> (and below, but for EXCLUDE: folders that are libraries of their own), and, if it has *_test.cc files, one test program <name>_test for them. What tests
 # share stands in *_for_test.h; its *_for_test.cc, if there are any, are the library <name>_for_test.
 # pintle_precompile(<target> [<layer>]): the standard library and fmt, compiled once; with layer upper_, which is for what
 # stands above pintle_write, also the headers that nearly every file there includes.
@@ -78,11 +78,11 @@ function(pintle_count_cases name)
 endfunction()
 
 function(pintle_library name folder)
-  cmake_parse_arguments(ARG "" "EXCLUDE;LAYER" "DEPS;TEST_DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "LAYER" "DEPS;TEST_DEPS;EXCLUDE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
-  if(ARG_EXCLUDE)
-    list(FILTER sources EXCLUDE REGEX "/${ARG_EXCLUDE}/")
-  endif()
+  foreach(excluded IN LISTS ARG_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "/${excluded}/")
+  endforeach()
   set(tests ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
