@@ -7,7 +7,7 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/field/errors.h"
-#include "pintle/validate/names.h"
+#include "pintle/field/names.h"
 
 namespace pintle::api {
 namespace {

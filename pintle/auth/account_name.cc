@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "pintle/validate/names.h"
+#include "pintle/field/names.h"
 
 namespace pintle::auth {
 

@@ -11,8 +11,8 @@
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/field/errors.h"
+#include "pintle/field/names.h"
 #include "pintle/validate/domains.h"
-#include "pintle/validate/names.h"
 
 namespace pintle::auth {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "pintle/base/strings.h"
+#include "pintle/field/names.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/schema/structural.h"
-#include "pintle/validate/names.h"
 
 namespace pintle::schema {
 namespace {

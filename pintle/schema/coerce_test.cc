@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "pintle/field/names.h"
 #include "pintle/schema/test_schema.h"
-#include "pintle/validate/names.h"
 
 namespace pintle::schema {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/cel/functions/url_text.h"
+#include "pintle/field/names.h"
 #include "pintle/schema/crd_rules.h"
 #include "pintle/schema/open_api.h"
-#include "pintle/validate/names.h"
 
 namespace pintle::schema::crd_detail {
 namespace {

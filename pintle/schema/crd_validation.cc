@@ -5,12 +5,12 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
+#include "pintle/field/names.h"
 #include "pintle/schema/crd.h"
 #include "pintle/schema/crd_rules.h"
 #include "pintle/schema/format.h"
 #include "pintle/schema/hub_form.h"
 #include "pintle/schema/open_api.h"
-#include "pintle/validate/names.h"
 
 namespace pintle::schema {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "pintle/base/strings.h"
-#include "pintle/validate/names.h"
+#include "pintle/field/names.h"
 
 namespace pintle::schema {
 namespace {

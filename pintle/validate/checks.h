@@ -4,8 +4,8 @@
 #include <span>
 #include <string_view>
 
+#include "pintle/field/names.h"
 #include "pintle/validate/access.h"
-#include "pintle/validate/names.h"
 #include "pintle/validate/shown.h"
 
 // The small rules that hand-written validation is made of. Each appends what is wrong at `path`.

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "pintle/base/strings.h"
+#include "pintle/field/names.h"
 #include "pintle/validate/enum.h"
-#include "pintle/validate/names.h"
 
 namespace pintle::validate {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "pintle/field/names.h"
 #include "pintle/typeinfo/types.h"
-#include "pintle/validate/names.h"
 
 namespace pintle::validate {
 

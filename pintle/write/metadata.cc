@@ -9,10 +9,10 @@
 #include <unordered_set>
 
 #include "pintle/base/strings.h"
+#include "pintle/field/names.h"
 #include "pintle/typeinfo/protobuf_encode.h"
 #include "pintle/typeinfo/time_format.h"
 #include "pintle/typeinfo/value_bridge.h"
-#include "pintle/validate/names.h"
 #include "pintle/validate/shown.h"
 
 namespace pintle::write {

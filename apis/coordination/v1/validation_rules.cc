@@ -1,6 +1,6 @@
 #include "apis/coordination/v1/validation_rules.h"
 
-#include "pintle/validate/names.h"
+#include "pintle/field/names.h"
 
 namespace pintle::apis::coordination::v1 {
 namespace {

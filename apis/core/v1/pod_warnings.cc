@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "pintle/base/strings.h"
-#include "pintle/validate/names.h"
+#include "pintle/field/names.h"
 
 namespace pintle::apis::core::v1 {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "pintle/base/strings.h"
+#include "pintle/field/names.h"
 #include "pintle/validate/addresses.h"
 #include "pintle/validate/checks.h"
-#include "pintle/validate/names.h"
 
 namespace pintle::apis::networking::v1 {
 namespace {

@@ -8,7 +8,7 @@
 #include "pintle/cel/functions/library.h"
 #include "pintle/cel/functions/url_text.h"
 #include "pintle/cel/time_text.h"
-#include "pintle/validate/names.h"
+#include "pintle/field/names.h"
 
 namespace pintle::cel {
 namespace {

@@ -1,4 +1,4 @@
-#include "pintle/validate/names.h"
+#include "pintle/field/names.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "pintle/validate/names.h"
+#include "pintle/field/names.h"
 
 #include <gtest/gtest.h>
 
