@@ -6,8 +6,8 @@
 
 #include "pintle/api/exchange.h"
 #include "pintle/api/options.h"
-#include "pintle/api/selector.h"
 #include "pintle/object/kind.h"
+#include "pintle/selector/selector.h"
 #include "pintle/storage/cache/watch_cache.h"
 
 namespace pintle::api {

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "apis/columns.h"
-#include "pintle/api/json_path.h"
 #include "pintle/base/human_duration.h"
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
+#include "pintle/jsonpath/json_path.h"
 #include "pintle/typeinfo/time_format.h"
 
 namespace pintle::api {

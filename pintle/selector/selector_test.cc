@@ -1,4 +1,4 @@
-#include "pintle/api/selector.h"
+#include "pintle/selector/selector.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "pintle/api/selector.h"
+#include "pintle/selector/selector.h"
 
 #include <fmt/format.h>
 

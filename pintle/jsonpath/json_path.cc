@@ -1,4 +1,4 @@
-#include "pintle/api/json_path.h"
+#include "pintle/jsonpath/json_path.h"
 
 #include <algorithm>
 #include <compare>
