@@ -9,9 +9,9 @@
 #include <set>
 #include <string>
 
-#include "pintle/object/coerce.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/coerce.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/typeinfo/random_fill.h"

@@ -9,7 +9,7 @@
 #include "apis/core/v1/lifecycle.h"
 #include "apis/core/v1/types.h"
 #include "apis/meta/v1/types.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::apis {
 namespace {

@@ -2,7 +2,7 @@
 #include "pintle/api/options.h"
 #include "pintle/api/render.h"
 #include "pintle/api/verbs.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::api {
 

@@ -5,7 +5,7 @@
 #include "pintle/api/verbs.h"
 #include "pintle/api/write_request.h"
 #include "pintle/object/convert.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/write/metadata.h"
 #include "pintle/write/write_path.h"

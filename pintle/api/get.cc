@@ -3,7 +3,7 @@
 #include "pintle/api/render.h"
 #include "pintle/api/verbs.h"
 #include "pintle/codec/cbor_format.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 
 namespace pintle::api {

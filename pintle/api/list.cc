@@ -11,8 +11,8 @@
 #include "pintle/api/table.h"
 #include "pintle/api/verbs.h"
 #include "pintle/base/executor.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::api {
 namespace {

@@ -8,9 +8,9 @@
 #include "pintle/api/options.h"
 #include "pintle/api/patch_type.h"
 #include "pintle/field/findings.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/kind.h"
 #include "pintle/object/object.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/patch/json_patch.h"
 #include "pintle/write/context.h"
 

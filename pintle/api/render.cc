@@ -8,8 +8,8 @@
 #include "pintle/base/log.h"
 #include "pintle/codec/document.h"
 #include "pintle/object/convert.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::api {
 namespace {

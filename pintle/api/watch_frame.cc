@@ -6,8 +6,8 @@
 #include "pintle/api/table.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/protobuf_writer.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::api {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "pintle/object/decode.h"
-#include "pintle/object/finding_causes.h"
+#include "pintle/object/read/decode.h"
+#include "pintle/object/read/finding_causes.h"
 
 namespace pintle::api {
 namespace {

@@ -6,7 +6,7 @@
 #include "pintle/api/render.h"
 #include "pintle/api/verbs.h"
 #include "pintle/api/write_request.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/write/write_path.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/write/write_path.h"
 
 namespace pintle::controllers {

@@ -5,7 +5,7 @@
 
 #include "pintle/base/log.h"
 #include "pintle/controllers/namespace_conditions.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 
 namespace pintle::controllers {

@@ -10,8 +10,8 @@
 #include "pintle/api/table.h"
 #include "pintle/base/log.h"
 #include "pintle/extensions/custom_strategy.h"
-#include "pintle/object/coerce.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/coerce.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/scheme/names.h"
 #include "pintle/typeinfo/value_bridge.h"
 

@@ -9,7 +9,7 @@
 #include "pintle/base/strings.h"
 #include "pintle/extensions/conditions.h"
 #include "pintle/extensions/pause.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/typeinfo/equal.h"
 
 namespace pintle::extensions {

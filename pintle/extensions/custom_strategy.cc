@@ -6,8 +6,8 @@
 #include <set>
 
 #include "pintle/base/strings.h"
-#include "pintle/object/coerce.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/coerce.h"
 #include "pintle/schema/coerce.h"
 #include "pintle/schema/validate.h"
 #include "pintle/value/numbers.h"

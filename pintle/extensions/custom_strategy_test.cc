@@ -5,7 +5,7 @@
 
 #include "pintle/extensions/custom_definition.h"
 #include "pintle/extensions/definition_for_test.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::extensions {
 namespace {

@@ -10,7 +10,7 @@
 #include "pintle/base/executor.h"
 #include "pintle/base/log.h"
 #include "pintle/extensions/pause.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::extensions {
 namespace {

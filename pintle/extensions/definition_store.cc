@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "pintle/base/log.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::extensions {
 

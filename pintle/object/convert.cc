@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "pintle/object/coerce.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/coerce.h"
 
 namespace pintle::object {
 namespace {

@@ -4,7 +4,7 @@
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_writer.h"
 #include "pintle/codec/yaml.h"
-#include "pintle/object/coerce.h"
+#include "pintle/object/read/coerce.h"
 #include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/encode.h"
 #include "pintle/typeinfo/layout.h"

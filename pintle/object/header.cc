@@ -3,9 +3,9 @@
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/protobuf_reader.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/protobuf_fields.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::object {
 namespace {

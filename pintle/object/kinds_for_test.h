@@ -13,9 +13,9 @@
 #include "apis/frobber/v7beta1/types.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/protobuf_format.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/kind.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/scheme/type_functions.h"
 
 // Kinds for the tests of this folder: compiled-in ones with one version and with two, and a custom

@@ -2,7 +2,7 @@
 
 #include "pintle/codec/document.h"
 #include "pintle/codec/yaml.h"
-#include "pintle/object/missing_member.h"
+#include "pintle/object/read/missing_member.h"
 
 namespace pintle::object {
 namespace {

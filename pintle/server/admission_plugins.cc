@@ -6,7 +6,7 @@
 #include "pintle/admission/pod_tolerations.h"
 #include "pintle/admission/service_account.h"
 #include "pintle/admission/storage_protection.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::server {
 namespace {

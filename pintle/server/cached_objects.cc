@@ -1,6 +1,6 @@
 #include "pintle/server/cached_objects.h"
 
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::server {
 

@@ -12,8 +12,8 @@
 #include "apis/discovery/v1/types.h"
 #include "pintle/base/strings.h"
 #include "pintle/field/errors.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/server/own_objects.h"
 #include "pintle/validate/addresses.h"
 

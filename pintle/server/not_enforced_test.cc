@@ -7,7 +7,7 @@
 
 #include "apis/builtin.h"
 #include "pintle/base/strings.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/server/files.h"
 #include "pintle/server/start_log.h"
 

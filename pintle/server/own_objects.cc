@@ -7,7 +7,7 @@
 #include "apis/networking/v1/types.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/write/write_path.h"
 
 namespace pintle::server {

@@ -10,7 +10,7 @@
 #include "apis/discovery/v1/types.h"
 #include "apis/networking/v1/types.h"
 #include "apis/scheduling/v1/types.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/server/effects.h"
 #include "pintle/server/kubernetes_service.h"
 #include "pintle/storage/memory/memory_store.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "apis/core/v1/types.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::server {
 namespace {

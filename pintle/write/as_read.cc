@@ -1,8 +1,8 @@
 #include "pintle/write/as_read.h"
 
 #include "pintle/object/convert.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 
 namespace pintle::write {
 

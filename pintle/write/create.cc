@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "pintle/base/strings.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/write/admit.h"
 #include "pintle/write/allocation.h"
 #include "pintle/write/as_read.h"

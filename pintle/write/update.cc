@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "pintle/base/strings.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/object/stored_alike.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/value/numbers.h"

@@ -1,8 +1,8 @@
 #include "pintle/write/write_for_test.h"
 
 #include "apis/builtin.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/storage/memory/memory_store.h"
 
 namespace pintle::write {

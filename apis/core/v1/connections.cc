@@ -6,7 +6,7 @@
 #include "apis/core/v1/validation_pod.h"
 #include "apis/endpoints.h"
 #include "pintle/base/strings.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/typeinfo/time_format.h"
 #include "pintle/write/effects.h"

@@ -8,7 +8,7 @@
 #include "apis/policy/v1/lifecycle.h"
 #include "apis/policy/v1/types.h"
 #include "apis/resource_row.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/write/effects.h"
 #include "pintle/write/write_path.h"

@@ -8,7 +8,7 @@
 #include "apis/meta/v1/types.h"
 #include "apis/networking/v1/types.h"
 #include "pintle/base/log.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/validate/addresses.h"
 #include "pintle/write/write_path.h"
 

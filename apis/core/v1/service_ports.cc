@@ -5,8 +5,8 @@
 
 #include "apis/core/v1/lifecycle.h"
 #include "pintle/base/log.h"
-#include "pintle/object/decode.h"
 #include "pintle/object/encode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/scheme/rows.h"
 
 namespace pintle::apis::core::v1 {

@@ -9,7 +9,7 @@
 #include "apis/resource_row.h"
 #include "pintle/auth/account_tokens.h"
 #include "pintle/base/strings.h"
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/write/admit.h"
 #include "pintle/write/effects.h"

@@ -1,11 +1,11 @@
-#include "pintle/object/finding_causes.h"
+#include "pintle/object/read/finding_causes.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "pintle/base/strings.h"
-#include "pintle/object/nearest_field.h"
+#include "pintle/object/read/nearest_field.h"
 
 namespace pintle::object {
 namespace {

@@ -1,4 +1,4 @@
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include "pintle/codec/json_reader.h"
 #include "pintle/codec/protobuf_reader.h"
 #include "pintle/codec/yaml.h"
-#include "pintle/object/coerce.h"
-#include "pintle/object/missing_member.h"
+#include "pintle/object/read/coerce.h"
+#include "pintle/object/read/missing_member.h"
 #include "pintle/typeinfo/decode.h"
 #include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/protobuf_decode.h"

@@ -1,4 +1,4 @@
-#include "pintle/object/coerce.h"
+#include "pintle/object/read/coerce.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

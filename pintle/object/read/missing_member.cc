@@ -1,4 +1,4 @@
-#include "pintle/object/missing_member.h"
+#include "pintle/object/read/missing_member.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "pintle/object/decode.h"
+#include "pintle/object/read/decode.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

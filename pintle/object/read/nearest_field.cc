@@ -1,4 +1,4 @@
-#include "pintle/object/nearest_field.h"
+#include "pintle/object/read/nearest_field.h"
 
 #include <charconv>
 #include <set>

@@ -1,4 +1,4 @@
-#include "pintle/object/finding_causes.h"
+#include "pintle/object/read/finding_causes.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -8,7 +8,7 @@
 
 #include "apis/apps/v1/types.h"
 #include "pintle/object/kinds_for_test.h"
-#include "pintle/object/nearest_field.h"
+#include "pintle/object/read/nearest_field.h"
 
 namespace pintle::object {
 namespace {
