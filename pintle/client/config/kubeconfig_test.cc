@@ -1,4 +1,4 @@
-#include "pintle/auth/kubeconfig.h"
+#include "pintle/client/config/kubeconfig.h"
 
 #include <gtest/gtest.h>
 
