@@ -10,7 +10,7 @@
 #include "pintle/api/render.h"
 #include "pintle/api/route.h"
 #include "pintle/api/verbs.h"
-#include "pintle/auth/impersonation_headers.h"
+#include "pintle/auth/identity/impersonation_headers.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
 #include "pintle/write/metadata.h"

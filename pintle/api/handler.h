@@ -16,9 +16,9 @@
 #include "pintle/api/options.h"
 #include "pintle/api/registry.h"
 #include "pintle/api/request_log.h"
-#include "pintle/auth/authenticator.h"
 #include "pintle/auth/authorizer.h"
-#include "pintle/auth/impersonator.h"
+#include "pintle/auth/identity/authenticator.h"
+#include "pintle/auth/identity/impersonator.h"
 #include "pintle/http/server.h"
 #include "pintle/write/effects.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "pintle/api/metrics.h"
-#include "pintle/auth/authenticator.h"
+#include "pintle/auth/identity/authenticator.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::server {

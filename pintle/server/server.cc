@@ -13,7 +13,7 @@
 #include "apis/builtin.h"
 #include "pintle/api/handler.h"
 #include "pintle/api/resource_cache.h"
-#include "pintle/auth/cert_dir.h"
+#include "pintle/auth/certificates/cert_dir.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/base/version.h"

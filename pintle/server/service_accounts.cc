@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "pintle/auth/cert_dir.h"
+#include "pintle/auth/certificates/cert_dir.h"
 #include "pintle/server/files.h"
 
 namespace pintle::server {

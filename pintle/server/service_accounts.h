@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "pintle/auth/account_tokens.h"
+#include "pintle/auth/identity/account_tokens.h"
 #include "pintle/server/cached_objects.h"
 #include "pintle/server/options.h"
 

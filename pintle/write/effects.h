@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "pintle/admission/admission.h"
-#include "pintle/auth/account_tokens.h"
 #include "pintle/auth/authorizer.h"
+#include "pintle/auth/identity/account_tokens.h"
 #include "pintle/base/clock.h"
 #include "pintle/features/feature_gates.h"
 #include "pintle/scheme/disabled_fields.h"

@@ -7,7 +7,7 @@
 #include "apis/core/v1/types.h"
 #include "apis/endpoints.h"
 #include "apis/resource_row.h"
-#include "pintle/auth/account_tokens.h"
+#include "pintle/auth/identity/account_tokens.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"

@@ -4,7 +4,7 @@
 
 #include "apis/authentication/v1/types.h"
 #include "apis/core/v1/types.h"
-#include "pintle/auth/account_tokens.h"
+#include "pintle/auth/identity/account_tokens.h"
 #include "pintle/write/write_for_test.h"
 
 namespace pintle::apis::core::v1 {

@@ -1,4 +1,4 @@
-#include "pintle/auth/impersonator.h"
+#include "pintle/auth/identity/impersonator.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "pintle/auth/account_name.h"
+#include "pintle/auth/identity/account_name.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/field/errors.h"

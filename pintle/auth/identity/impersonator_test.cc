@@ -1,4 +1,4 @@
-#include "pintle/auth/impersonator.h"
+#include "pintle/auth/identity/impersonator.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

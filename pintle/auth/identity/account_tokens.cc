@@ -1,11 +1,11 @@
-#include "pintle/auth/account_tokens.h"
+#include "pintle/auth/identity/account_tokens.h"
 
 #include <fmt/format.h>
 #include <openssl/sha.h>
 
 #include <algorithm>
 
-#include "pintle/auth/account_name.h"
+#include "pintle/auth/identity/account_name.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::auth {

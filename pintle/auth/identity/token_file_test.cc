@@ -1,4 +1,4 @@
-#include "pintle/auth/token_file.h"
+#include "pintle/auth/identity/token_file.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "pintle/auth/cert_dir.h"
+#include "pintle/auth/certificates/cert_dir.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "pintle/auth/signing_keys.h"
+#include "pintle/auth/identity/signing_keys.h"
 #include "pintle/auth/user.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"

@@ -1,4 +1,4 @@
-#include "pintle/auth/account_tokens.h"
+#include "pintle/auth/identity/account_tokens.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "pintle/auth/authenticator.h"
+#include "pintle/auth/identity/authenticator.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::auth {

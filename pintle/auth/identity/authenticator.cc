@@ -1,4 +1,4 @@
-#include "pintle/auth/authenticator.h"
+#include "pintle/auth/identity/authenticator.h"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "pintle/auth/token_file.h"
+#include "pintle/auth/identity/token_file.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 

@@ -1,4 +1,4 @@
-#include "pintle/auth/signing_keys.h"
+#include "pintle/auth/identity/signing_keys.h"
 
 #include <fmt/format.h>
 #include <openssl/core_names.h>

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/auth/signing_keys.h"
-#include "pintle/auth/token_claims.h"
+#include "pintle/auth/identity/signing_keys.h"
+#include "pintle/auth/identity/token_claims.h"
 #include "pintle/auth/user.h"
 #include "pintle/base/clock.h"
 #include "pintle/base/error.h"

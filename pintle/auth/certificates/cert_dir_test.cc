@@ -1,4 +1,4 @@
-#include "pintle/auth/cert_dir.h"
+#include "pintle/auth/certificates/cert_dir.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "pintle/auth/signing_keys.h"
+#include "pintle/auth/identity/signing_keys.h"
 
 namespace pintle::auth {
 namespace {

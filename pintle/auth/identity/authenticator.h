@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/auth/account_tokens.h"
+#include "pintle/auth/identity/account_tokens.h"
 #include "pintle/auth/user.h"
 #include "pintle/base/clock.h"
 #include "pintle/base/error.h"

@@ -1,4 +1,4 @@
-#include "pintle/auth/authenticator.h"
+#include "pintle/auth/identity/authenticator.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "pintle/auth/account_name.h"
+#include "pintle/auth/identity/account_name.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

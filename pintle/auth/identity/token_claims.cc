@@ -1,4 +1,4 @@
-#include "pintle/auth/token_claims.h"
+#include "pintle/auth/identity/token_claims.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "pintle/auth/impersonation_headers.h"
+#include "pintle/auth/identity/impersonation_headers.h"
 
 #include <algorithm>
 #include <string>
