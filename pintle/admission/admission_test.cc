@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "pintle/admission/namespace_lifecycle.h"
+#include "pintle/admission/plugins/namespace_lifecycle.h"
 
 namespace pintle::admission {
 namespace {

@@ -2,10 +2,10 @@
 
 #include "apis/core/v1/types.h"
 #include "apis/scheduling/v1/types.h"
-#include "pintle/admission/namespace_lifecycle.h"
-#include "pintle/admission/pod_tolerations.h"
-#include "pintle/admission/service_account.h"
-#include "pintle/admission/storage_protection.h"
+#include "pintle/admission/plugins/namespace_lifecycle.h"
+#include "pintle/admission/plugins/pod_tolerations.h"
+#include "pintle/admission/plugins/service_account.h"
+#include "pintle/admission/plugins/storage_protection.h"
 #include "pintle/object/read/decode.h"
 
 namespace pintle::server {

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "pintle/admission/admission.h"
-#include "pintle/admission/plugin_names.h"
-#include "pintle/admission/pod_priority.h"
+#include "pintle/admission/plugins/plugin_names.h"
+#include "pintle/admission/plugins/pod_priority.h"
 #include "pintle/server/cached_objects.h"
 #include "pintle/write/effects.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apis/core/v1/service_ranges.h"
-#include "pintle/admission/plugin_names.h"
+#include "pintle/admission/plugins/plugin_names.h"
 #include "pintle/api/request_log.h"
 #include "pintle/features/feature_gates.h"
 #include "pintle/schema/prune_mode.h"

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/admission/namespace_lifecycle.h"
+#include "pintle/admission/plugins/namespace_lifecycle.h"
 #include "pintle/base/executor.h"
 #include "pintle/codec/document.h"
 #include "pintle/storage/memory/memory_store.h"

@@ -1,4 +1,4 @@
-#include "pintle/admission/namespace_lifecycle.h"
+#include "pintle/admission/plugins/namespace_lifecycle.h"
 
 #include <fmt/format.h>
 

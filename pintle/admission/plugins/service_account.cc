@@ -1,4 +1,4 @@
-#include "pintle/admission/service_account.h"
+#include "pintle/admission/plugins/service_account.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "pintle/admission/plugin_names.h"
+#include "pintle/admission/plugins/plugin_names.h"
 
 #include <fmt/format.h>
 

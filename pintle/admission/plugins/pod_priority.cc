@@ -1,4 +1,4 @@
-#include "pintle/admission/pod_priority.h"
+#include "pintle/admission/plugins/pod_priority.h"
 
 #include <fmt/format.h>
 

@@ -6,10 +6,10 @@
 
 #include "apis/core/v1/types.h"
 #include "apis/scheduling/v1/types.h"
-#include "pintle/admission/plugin_names.h"
-#include "pintle/admission/pod_priority.h"
-#include "pintle/admission/pod_tolerations.h"
-#include "pintle/admission/service_account.h"
+#include "pintle/admission/plugins/plugin_names.h"
+#include "pintle/admission/plugins/pod_priority.h"
+#include "pintle/admission/plugins/pod_tolerations.h"
+#include "pintle/admission/plugins/service_account.h"
 
 namespace pintle::admission {
 namespace {

@@ -1,4 +1,4 @@
-#include "pintle/admission/pod_tolerations.h"
+#include "pintle/admission/plugins/pod_tolerations.h"
 
 #include <algorithm>
 #include <utility>

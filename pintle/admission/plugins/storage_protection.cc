@@ -1,4 +1,4 @@
-#include "pintle/admission/storage_protection.h"
+#include "pintle/admission/plugins/storage_protection.h"
 
 namespace pintle::admission {
 namespace {
