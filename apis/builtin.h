@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "apis/core/v1/service_ranges.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/scheme/scheme.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::apis {
 

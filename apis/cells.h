@@ -11,7 +11,7 @@
 #include "apis/meta/v1/types.h"
 #include "pintle/base/arena.h"
 #include "pintle/base/human_duration.h"
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 // What `kubectl get` shows of the built-in kinds. The tables of each group
 // are named in its cells.h; here is what they share.

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 // Columns of the tables of built-in kinds. A description says what the name does not.
 namespace pintle::apis {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "pintle/resource/strategy.h"
 #include "pintle/scheme/scheme.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::apis {
 

@@ -6,9 +6,9 @@
 
 #include "apis/defaulting.h"
 #include "pintle/base/strings.h"
+#include "pintle/resource/key_prefix.h"
 #include "pintle/typeinfo/copy.h"
 #include "pintle/typeinfo/equal.h"
-#include "pintle/write/key_prefix.h"
 #include "pintle/write/metadata.h"
 
 namespace pintle::apis {

@@ -7,8 +7,8 @@
 
 #include "apis/validation_options.h"
 #include "pintle/base/few.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/scheme/rows.h"
-#include "pintle/write/strategy.h"
 
 // Compiled-in resources as rows of constant tables: one row says all there is to say about a
 // resource, functions beside it what cannot be said in a row.

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 namespace pintle::apis::autoscaling {
 

@@ -17,7 +17,7 @@
 #include "pintle/http/query.h"
 #include "pintle/http/server.h"
 #include "pintle/object/object.h"
-#include "pintle/write/context.h"
+#include "pintle/resource/context.h"
 
 namespace pintle::api {
 

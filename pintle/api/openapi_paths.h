@@ -6,8 +6,8 @@
 
 #include "pintle/api/openapi_schemas.h"
 #include "pintle/base/arena.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/value/value.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::api {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "pintle/base/arena.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/typeinfo/type_info.h"
 #include "pintle/value/value.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::api {
 

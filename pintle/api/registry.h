@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/resource/strategy.h"
 #include "pintle/storage/cache/watch_cache.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::api {
 

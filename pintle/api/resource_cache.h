@@ -5,8 +5,8 @@
 
 #include "pintle/object/kind.h"
 #include "pintle/object/object.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/storage/cache/watch_cache.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::api {
 

@@ -9,8 +9,8 @@
 
 #include "pintle/base/arena.h"
 #include "pintle/object/object.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/value/value.h"
-#include "pintle/write/strategy.h"
 
 // Objects as rows and columns: what `kubectl get` asks for.
 namespace pintle::api {

@@ -4,7 +4,7 @@
 #include "pintle/api/negotiate.h"
 #include "pintle/api/options.h"
 #include "pintle/object/object.h"
-#include "pintle/write/context.h"
+#include "pintle/resource/context.h"
 
 // What the handlers of writes share.
 namespace pintle::api {

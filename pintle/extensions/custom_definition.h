@@ -8,7 +8,7 @@
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/base/bytes.h"
 #include "pintle/extensions/webhook_converter.h"
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 namespace pintle::extensions {
 

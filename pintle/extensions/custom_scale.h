@@ -6,7 +6,7 @@
 
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/field/errors.h"
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 namespace pintle::extensions {
 

@@ -6,7 +6,7 @@
 
 #include "pintle/extensions/custom_scale.h"
 #include "pintle/object/kind.h"
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 namespace pintle::extensions {
 

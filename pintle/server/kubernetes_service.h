@@ -8,8 +8,8 @@
 
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/write/effects.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::server {
 

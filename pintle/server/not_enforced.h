@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "pintle/resource/strategy.h"
 #include "pintle/server/options.h"
-#include "pintle/write/strategy.h"
 
 // What can be stored and has no effect yet. Clients are told when they write it, operators at the
 // start, readers by the list of the same name in README.md; all of it comes from one table, whose

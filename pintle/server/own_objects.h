@@ -7,8 +7,8 @@
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/object/object.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/write/effects.h"
-#include "pintle/write/strategy.h"
 
 // Objects that the server itself keeps in its store.
 namespace pintle::server {

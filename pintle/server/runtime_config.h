@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "pintle/base/error.h"
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 namespace pintle::server {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "pintle/admission/admission.h"
-#include "pintle/write/context.h"
-#include "pintle/write/strategy.h"
+#include "pintle/resource/context.h"
+#include "pintle/resource/strategy.h"
 
 namespace pintle::write {
 

@@ -8,9 +8,9 @@
 #include "pintle/auth/identity/account_tokens.h"
 #include "pintle/base/clock.h"
 #include "pintle/features/feature_gates.h"
+#include "pintle/resource/context.h"
 #include "pintle/scheme/disabled_fields.h"
 #include "pintle/storage/store.h"
-#include "pintle/write/context.h"
 
 namespace pintle::write {
 

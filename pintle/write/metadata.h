@@ -2,8 +2,8 @@
 
 #include "pintle/field/errors.h"
 #include "pintle/object/object.h"
-#include "pintle/write/context.h"
-#include "pintle/write/strategy.h"
+#include "pintle/resource/context.h"
+#include "pintle/resource/strategy.h"
 
 // The rules every object's metadata obeys.
 namespace pintle::write {

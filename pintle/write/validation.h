@@ -1,9 +1,9 @@
 #pragma once
 
 #include "pintle/field/errors.h"
-#include "pintle/write/context.h"
+#include "pintle/resource/context.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/write/effects.h"
-#include "pintle/write/strategy.h"
 
 namespace pintle::write {
 

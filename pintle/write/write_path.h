@@ -6,9 +6,9 @@
 
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
-#include "pintle/write/context.h"
+#include "pintle/resource/context.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/write/effects.h"
-#include "pintle/write/strategy.h"
 
 // The one way objects are written. Create, replace, every patch and deletion are sequences of pure
 // stages run by one coroutine each, which is all that touches the outside, through Effects.

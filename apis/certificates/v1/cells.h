@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 namespace pintle::apis::certificates::v1 {
 

@@ -3,7 +3,7 @@
 #include "apis/core/v1/pod_usage_warnings.h"
 #include "apis/core/v1/types.h"
 #include "pintle/field/path.h"
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 namespace pintle::apis::core::v1 {
 

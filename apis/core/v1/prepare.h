@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 // What the server sets or restores in objects of these kinds before they are checked, as rows of
 // resources take it.

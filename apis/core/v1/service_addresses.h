@@ -9,8 +9,8 @@
 #include "apis/core/v1/service_ranges.h"
 #include "apis/core/v1/types.h"
 #include "pintle/base/error.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/write/effects.h"
-#include "pintle/write/strategy.h"
 
 // Addresses of services. An address is taken by the IPAddress object of its name, so creating that
 // object is the allocation. They come from the networks of all ServiceCIDRs that are ready.

@@ -9,9 +9,9 @@
 #include "apis/core/v1/service_ranges.h"
 #include "apis/core/v1/types.h"
 #include "pintle/base/error.h"
+#include "pintle/resource/strategy.h"
 #include "pintle/scheme/scheme.h"
 #include "pintle/write/effects.h"
-#include "pintle/write/strategy.h"
 
 // Addresses and node ports of services. What is taken stands in the store, where every server of it
 // sees the same, as Kubernetes keeps it.

@@ -10,7 +10,7 @@
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/object/object.h"
-#include "pintle/write/context.h"
+#include "pintle/resource/context.h"
 
 namespace pintle::write {
 

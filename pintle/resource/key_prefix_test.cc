@@ -1,4 +1,4 @@
-#include "pintle/write/key_prefix.h"
+#include "pintle/resource/key_prefix.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "pintle/write/strategy.h"
+#include "pintle/resource/strategy.h"
 
 #include <algorithm>
 

@@ -11,8 +11,8 @@
 #include "pintle/object/kind.h"
 #include "pintle/object/object.h"
 #include "pintle/object/status.h"
-#include "pintle/write/context.h"
-#include "pintle/write/endpoint.h"
+#include "pintle/resource/context.h"
+#include "pintle/resource/endpoint.h"
 
 namespace pintle::write {
 
