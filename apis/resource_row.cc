@@ -9,7 +9,7 @@
 #include "pintle/resource/key_prefix.h"
 #include "pintle/typeinfo/copy.h"
 #include "pintle/typeinfo/equal.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::apis {
 namespace {

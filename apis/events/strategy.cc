@@ -5,7 +5,7 @@
 #include "apis/events/v1/conversion.h"
 #include "apis/events/v1/lifecycle.h"
 #include "apis/resource_row.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::apis::events {
 namespace {

@@ -7,7 +7,7 @@
 #include "pintle/object/convert.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 #include "pintle/write/write_path.h"
 
 // Endpoints that speak of another kind than the resource they belong to.

@@ -13,7 +13,7 @@
 #include "pintle/auth/identity/impersonation_headers.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::api {
 namespace {

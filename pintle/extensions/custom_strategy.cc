@@ -11,7 +11,7 @@
 #include "pintle/schema/coerce.h"
 #include "pintle/schema/validate.h"
 #include "pintle/value/numbers.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::extensions {
 namespace {

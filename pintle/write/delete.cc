@@ -4,7 +4,7 @@
 
 #include "pintle/write/admit.h"
 #include "pintle/write/as_read.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 #include "pintle/write/write_path.h"
 
 namespace pintle::write {

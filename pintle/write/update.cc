@@ -9,8 +9,8 @@
 #include "pintle/write/admit.h"
 #include "pintle/write/allocation.h"
 #include "pintle/write/as_read.h"
-#include "pintle/write/metadata.h"
-#include "pintle/write/validation.h"
+#include "pintle/write/stages/metadata.h"
+#include "pintle/write/stages/validation.h"
 #include "pintle/write/write_path.h"
 
 namespace pintle::write {

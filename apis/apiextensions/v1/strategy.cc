@@ -12,7 +12,7 @@
 #include "pintle/object/read/coerce.h"
 #include "pintle/schema/crd.h"
 #include "pintle/typeinfo/value_bridge.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::apis::apiextensions::v1 {
 namespace {

@@ -8,7 +8,7 @@
 #include "apis/builtin.h"
 #include "apis/core/v1/pod_warnings.h"
 #include "apis/resource_row.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::apis::apps::v1 {
 namespace {

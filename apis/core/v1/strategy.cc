@@ -15,7 +15,7 @@
 #include "apis/core/v1/validation_service.h"
 #include "apis/core/v1/volume_warnings.h"
 #include "apis/resource_row.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::apis::core::v1 {
 namespace {

@@ -4,7 +4,7 @@
 #include "apis/policy/v1/types.h"
 #include "apis/policy/v1/validation_budget.h"
 #include "apis/resource_row.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::apis::policy::v1 {
 namespace {

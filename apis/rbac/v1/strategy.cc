@@ -4,7 +4,7 @@
 #include "apis/rbac/v1/types.h"
 #include "apis/rbac/v1/validation_rbac.h"
 #include "apis/resource_row.h"
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::apis::rbac::v1 {
 namespace {

@@ -1,4 +1,4 @@
-#include "pintle/write/metadata.h"
+#include "pintle/write/stages/metadata.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

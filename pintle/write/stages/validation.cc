@@ -1,4 +1,4 @@
-#include "pintle/write/validation.h"
+#include "pintle/write/stages/validation.h"
 
 #include <map>
 #include <optional>
