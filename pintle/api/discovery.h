@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/api/registry.h"
 #include "pintle/base/arena.h"
+#include "pintle/registry/registry.h"
 #include "pintle/value/value.h"
 
 // What the server serves, as clients ask for it. All results live in the arena alone.

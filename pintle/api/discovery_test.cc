@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pintle/api/registry_for_test.h"
+#include "pintle/registry/registry_for_test.h"
 
 namespace pintle::api {
 namespace {

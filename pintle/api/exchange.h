@@ -8,7 +8,6 @@
 #include "apis/meta/v1/types.h"
 #include "pintle/api/metrics.h"
 #include "pintle/api/negotiate.h"
-#include "pintle/api/registry.h"
 #include "pintle/api/request_info.h"
 #include "pintle/auth/user.h"
 #include "pintle/base/error.h"
@@ -17,6 +16,7 @@
 #include "pintle/http/query.h"
 #include "pintle/http/server.h"
 #include "pintle/object/object.h"
+#include "pintle/registry/registry.h"
 #include "pintle/resource/context.h"
 
 namespace pintle::api {

@@ -14,12 +14,12 @@
 #include "pintle/api/metrics.h"
 #include "pintle/api/openapi_documents.h"
 #include "pintle/api/options.h"
-#include "pintle/api/registry.h"
 #include "pintle/api/request_log.h"
 #include "pintle/auth/authorizer.h"
 #include "pintle/auth/identity/authenticator.h"
 #include "pintle/auth/identity/impersonator.h"
 #include "pintle/http/server.h"
+#include "pintle/registry/registry.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::api {

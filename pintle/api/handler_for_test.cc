@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "apis/builtin.h"
-#include "pintle/api/resource_cache.h"
 #include "pintle/codec/document.h"
 #include "pintle/http/query.h"
+#include "pintle/registry/resource_cache.h"
 
 namespace pintle::api {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "pintle/api/config_maps_for_test.h"
-#include "pintle/api/registry_for_test.h"
+#include "pintle/registry/registry_for_test.h"
 
 namespace pintle::api {
 namespace {

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "pintle/api/registry_for_test.h"
 #include "pintle/api/writer_for_test.h"
 #include "pintle/base/strings.h"
+#include "pintle/registry/registry_for_test.h"
 
 namespace pintle::api {
 namespace {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "pintle/api/openapi_paths.h"
-#include "pintle/api/registry.h"
 #include "pintle/base/bytes.h"
+#include "pintle/registry/registry.h"
 
 namespace pintle::api {
 

@@ -11,7 +11,7 @@
 #include "pintle/api/openapi_v2.h"
 #include "pintle/api/openapi_v3.h"
 #include "pintle/api/openapi_v3_protobuf.h"
-#include "pintle/api/registry_for_test.h"
+#include "pintle/registry/registry_for_test.h"
 
 namespace pintle::api {
 

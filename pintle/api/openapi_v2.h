@@ -1,8 +1,8 @@
 #pragma once
 
 #include "pintle/api/openapi_paths.h"
-#include "pintle/api/registry.h"
 #include "pintle/base/arena.h"
+#include "pintle/registry/registry.h"
 #include "pintle/value/value.h"
 
 namespace pintle::api {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "pintle/api/openapi_paths.h"
-#include "pintle/api/registry.h"
+#include "pintle/registry/registry.h"
 
 // OpenAPI v3: a document for each group version, and an index of them.
 namespace pintle::api {

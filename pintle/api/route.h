@@ -1,7 +1,7 @@
 #pragma once
 
 #include "pintle/api/exchange.h"
-#include "pintle/api/registry.h"
+#include "pintle/registry/registry.h"
 
 // Which paths and verbs there are.
 namespace pintle::api {

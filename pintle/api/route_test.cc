@@ -6,7 +6,7 @@
 #include <string>
 
 #include "pintle/api/config_maps_for_test.h"
-#include "pintle/api/registry_for_test.h"
+#include "pintle/registry/registry_for_test.h"
 
 namespace pintle::api {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "pintle/api/registry.h"
+#include "pintle/registry/registry.h"
 
 namespace pintle::api {
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "pintle/api/registry_for_test.h"
 #include "pintle/object/encode.h"
+#include "pintle/registry/registry_for_test.h"
 #include "pintle/typeinfo/time_format.h"
 
 namespace pintle::api {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/api/registry.h"
 #include "pintle/base/task.h"
+#include "pintle/registry/registry.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::controllers {

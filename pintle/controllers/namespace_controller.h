@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "apis/core/v1/types.h"
-#include "pintle/api/registry.h"
 #include "pintle/base/executor.h"
 #include "pintle/base/task.h"
 #include "pintle/controllers/namespace_content.h"
 #include "pintle/controllers/work_queue.h"
+#include "pintle/registry/registry.h"
 #include "pintle/write/effects.h"
 #include "pintle/write/write_path.h"
 

@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "pintle/api/resource_cache.h"
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/extensions/conditions.h"
 #include "pintle/extensions/pause.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/registry/resource_cache.h"
 #include "pintle/typeinfo/equal.h"
 
 namespace pintle::extensions {

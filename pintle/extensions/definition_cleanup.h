@@ -9,10 +9,10 @@
 #include <string_view>
 #include <utility>
 
-#include "pintle/api/registry.h"
 #include "pintle/base/task.h"
 #include "pintle/extensions/conditions.h"
 #include "pintle/extensions/definition_store.h"
+#include "pintle/registry/registry.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::extensions {

@@ -5,10 +5,10 @@
 #include <mutex>
 #include <vector>
 
-#include "pintle/api/registry.h"
 #include "pintle/base/executor.h"
 #include "pintle/base/task.h"
 #include "pintle/extensions/custom_resources.h"
+#include "pintle/registry/registry.h"
 #include "pintle/storage/cache/watch_cache.h"
 
 namespace pintle::extensions {

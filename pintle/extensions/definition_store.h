@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "apis/apiextensions/v1/types.h"
-#include "pintle/api/registry.h"
 #include "pintle/base/task.h"
+#include "pintle/registry/registry.h"
 #include "pintle/write/effects.h"
 #include "pintle/write/write_path.h"
 

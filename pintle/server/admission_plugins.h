@@ -5,7 +5,7 @@
 #include "pintle/admission/admission.h"
 #include "pintle/admission/plugins/plugin_names.h"
 #include "pintle/admission/plugins/pod_priority.h"
-#include "pintle/server/cached_objects.h"
+#include "pintle/registry/cached_objects.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::server {

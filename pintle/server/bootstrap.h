@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "pintle/api/health.h"
-#include "pintle/api/registry.h"
 #include "pintle/base/executor.h"
+#include "pintle/registry/registry.h"
 #include "pintle/server/kubernetes_service.h"
 #include "pintle/server/options.h"
 #include "pintle/server/periodic.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "pintle/auth/identity/account_tokens.h"
-#include "pintle/server/cached_objects.h"
+#include "pintle/registry/cached_objects.h"
 #include "pintle/server/options.h"
 
 namespace pintle::server {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pintle/api/registry.h"
+#include "pintle/registry/registry.h"
 #include "pintle/webhook/caller.h"
 
 namespace pintle::server {

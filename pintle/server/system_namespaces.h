@@ -4,10 +4,10 @@
 #include <memory>
 #include <utility>
 
-#include "pintle/api/registry.h"
 #include "pintle/base/error.h"
 #include "pintle/base/executor.h"
 #include "pintle/base/task.h"
+#include "pintle/registry/registry.h"
 #include "pintle/server/periodic.h"
 #include "pintle/write/effects.h"
 

@@ -1,4 +1,4 @@
-#include "pintle/api/registry.h"
+#include "pintle/registry/registry.h"
 
 #include <algorithm>
 #include <array>

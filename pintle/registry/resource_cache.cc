@@ -1,4 +1,4 @@
-#include "pintle/api/resource_cache.h"
+#include "pintle/registry/resource_cache.h"
 
 #include <utility>
 

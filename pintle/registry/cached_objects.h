@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "pintle/api/registry.h"
 #include "pintle/base/task.h"
 #include "pintle/object/object.h"
+#include "pintle/registry/registry.h"
 #include "pintle/storage/store.h"
 
 namespace pintle::server {

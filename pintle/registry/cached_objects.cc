@@ -1,4 +1,4 @@
-#include "pintle/server/cached_objects.h"
+#include "pintle/registry/cached_objects.h"
 
 #include "pintle/object/read/decode.h"
 

@@ -8,8 +8,8 @@
 #include "apis/apiextensions/v1/types.h"
 #include "apis/coordination/v1/types.h"
 #include "apis/core/v1/types.h"
-#include "pintle/api/registry.h"
 #include "pintle/codec/document.h"
+#include "pintle/registry/registry.h"
 
 // A few resources for tests of what is made from a registry.
 namespace pintle::api {
