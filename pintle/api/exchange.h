@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "apis/meta/v1/types.h"
-#include "pintle/api/metrics.h"
 #include "pintle/api/negotiate.h"
 #include "pintle/api/request_info.h"
 #include "pintle/auth/user.h"
@@ -15,6 +14,7 @@
 #include "pintle/base/task.h"
 #include "pintle/http/query.h"
 #include "pintle/http/server.h"
+#include "pintle/metrics/metrics.h"
 #include "pintle/object/object.h"
 #include "pintle/registry/registry.h"
 #include "pintle/resource/context.h"

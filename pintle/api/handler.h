@@ -11,7 +11,6 @@
 #include "pintle/api/exchange.h"
 #include "pintle/api/health.h"
 #include "pintle/api/in_flight.h"
-#include "pintle/api/metrics.h"
 #include "pintle/api/openapi_documents.h"
 #include "pintle/api/options.h"
 #include "pintle/api/request_log.h"
@@ -19,6 +18,7 @@
 #include "pintle/auth/identity/authenticator.h"
 #include "pintle/auth/identity/impersonator.h"
 #include "pintle/http/server.h"
+#include "pintle/metrics/metrics.h"
 #include "pintle/registry/registry.h"
 #include "pintle/write/effects.h"
 

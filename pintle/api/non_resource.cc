@@ -8,9 +8,9 @@
 #include "pintle/api/discovery.h"
 #include "pintle/api/handler.h"
 #include "pintle/api/route.h"
-#include "pintle/api/state_metrics.h"
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
+#include "pintle/metrics/state_metrics.h"
 
 // Paths that are no resources: health, version, metrics, discovery, OpenAPI.
 namespace pintle::api {

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "pintle/api/exchange.h"
-#include "pintle/api/metrics.h"
+#include "pintle/metrics/metrics.h"
 
 namespace pintle::api {
 

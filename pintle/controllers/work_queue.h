@@ -9,9 +9,9 @@
 #include <set>
 #include <string>
 
-#include "pintle/api/queue_metrics.h"
 #include "pintle/base/executor.h"
 #include "pintle/base/task.h"
+#include "pintle/metrics/queue_metrics.h"
 
 namespace pintle::controllers {
 

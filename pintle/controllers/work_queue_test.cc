@@ -5,8 +5,8 @@
 #include <future>
 #include <vector>
 
-#include "pintle/api/metrics.h"
 #include "pintle/http/io_thread.h"
+#include "pintle/metrics/metrics.h"
 
 namespace pintle::controllers {
 namespace {

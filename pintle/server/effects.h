@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "pintle/api/metrics.h"
 #include "pintle/auth/identity/authenticator.h"
+#include "pintle/metrics/metrics.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::server {

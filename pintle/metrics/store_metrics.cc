@@ -1,9 +1,9 @@
-#include "pintle/api/store_metrics.h"
+#include "pintle/metrics/store_metrics.h"
 
 #include <chrono>
 #include <mutex>
 
-#include "pintle/api/metric_families.h"
+#include "pintle/metrics/metric_families.h"
 
 namespace pintle::api {
 namespace {

@@ -1,8 +1,8 @@
-#include "pintle/api/queue_metrics.h"
+#include "pintle/metrics/queue_metrics.h"
 
 #include <algorithm>
 
-#include "pintle/api/metric_families.h"
+#include "pintle/metrics/metric_families.h"
 
 namespace pintle::api {
 namespace {

@@ -1,4 +1,4 @@
-#include "pintle/api/admission_metrics.h"
+#include "pintle/metrics/admission_metrics.h"
 
 #include <array>
 #include <atomic>
@@ -7,7 +7,7 @@
 #include <shared_mutex>
 #include <string>
 
-#include "pintle/api/metric_families.h"
+#include "pintle/metrics/metric_families.h"
 
 namespace pintle::api {
 namespace {

@@ -1,4 +1,4 @@
-#include "pintle/api/metrics.h"
+#include "pintle/metrics/metrics.h"
 
 #include <prometheus/text_serializer.h>
 
@@ -7,7 +7,7 @@
 #include <shared_mutex>
 #include <unordered_map>
 
-#include "pintle/api/metric_families.h"
+#include "pintle/metrics/metric_families.h"
 
 namespace pintle::api {
 namespace {

@@ -1,4 +1,4 @@
-#include "pintle/api/store_metrics.h"
+#include "pintle/metrics/store_metrics.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "pintle/api/metrics.h"
+#include "pintle/metrics/metrics.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

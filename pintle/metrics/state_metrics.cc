@@ -1,4 +1,4 @@
-#include "pintle/api/state_metrics.h"
+#include "pintle/metrics/state_metrics.h"
 
 #include <fmt/format.h>
 #include <sys/resource.h>

@@ -1,10 +1,10 @@
-#include "pintle/api/auth_metrics.h"
+#include "pintle/metrics/auth_metrics.h"
 
 #include <array>
 #include <map>
 #include <string>
 
-#include "pintle/api/metric_families.h"
+#include "pintle/metrics/metric_families.h"
 
 namespace pintle::api {
 namespace {

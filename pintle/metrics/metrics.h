@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/api/admission_metrics.h"
-#include "pintle/api/auth_metrics.h"
-#include "pintle/api/queue_metrics.h"
-#include "pintle/api/store_metrics.h"
 #include "pintle/features/feature_gates.h"
+#include "pintle/metrics/admission_metrics.h"
+#include "pintle/metrics/auth_metrics.h"
+#include "pintle/metrics/queue_metrics.h"
+#include "pintle/metrics/store_metrics.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::api {
