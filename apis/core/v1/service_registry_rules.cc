@@ -37,7 +37,7 @@ IPFamily OtherFamily(IPFamily family) {
   return family == kIPv4Protocol ? kIPv6Protocol : kIPv4Protocol;
 }
 
-std::vector<int32_t> NodePorts(const Service& service) {
+std::vector<int32_t> NodePortsOf(const Service& service) {
   std::vector<int32_t> ports;
   for (const ServicePort& port : service.spec.ports) {
     if (port.node_port != 0) ports.push_back(port.node_port);
@@ -47,7 +47,7 @@ std::vector<int32_t> NodePorts(const Service& service) {
 }
 
 void CopyNodePorts(const Service& old, Service& service) {
-  const std::vector<int32_t> taken = NodePorts(service);
+  const std::vector<int32_t> taken = NodePortsOf(service);
   std::map<Str, int32_t> before;
   for (const ServicePort& port : old.spec.ports) before.try_emplace(port.name, port.node_port);
   for (ServicePort& port : service.spec.ports) {
@@ -247,7 +247,7 @@ void DropUnusedFields(const Service& old, Service& service) {
     if (IsSame(old.spec.ip_family_policy, spec.ip_family_policy)) spec.ip_family_policy.reset();
   }
   if (NeedsNodePorts(old) && !NeedsNodePorts(service) &&
-      std::ranges::includes(NodePorts(old), NodePorts(service))) {
+      std::ranges::includes(NodePortsOf(old), NodePortsOf(service))) {
     for (ServicePort& port : spec.ports) port.node_port = 0;
   }
   if (NeedsHealthCheckNodePort(old) && !NeedsHealthCheckNodePort(service) &&

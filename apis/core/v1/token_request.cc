@@ -57,7 +57,7 @@ std::unexpected<Error> Invalid(std::string_view name, field::Error error) {
 Task<Result<Object>> Read(write::Effects& effects, const write::ResourceDefinition& resource,
                           std::string_view namespace_name, std::string_view name) {
   std::string key = resource.Key(resource.namespaced ? namespace_name : "", name);
-  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  Result<pintle::storage::GetResult> found = co_await effects.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(resource.name(), name);
   co_return object::DecodeStored(resource.kind, found->record->value, found->record->mod_revision);
