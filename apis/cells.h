@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "apis/columns.h"
 #include "apis/core/v1/types.h"
 #include "apis/meta/v1/types.h"
 #include "pintle/base/arena.h"
 #include "pintle/base/human_duration.h"
+#include "pintle/resource/columns.h"
 #include "pintle/resource/strategy.h"
 
 // What `kubectl get` shows of the built-in kinds. The tables of each group

@@ -7,12 +7,12 @@
 #include "pintle/api/list_page.h"
 #include "pintle/api/options.h"
 #include "pintle/api/render.h"
-#include "pintle/api/table.h"
 #include "pintle/api/verbs.h"
 #include "pintle/base/executor.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/registry/resource_cache.h"
+#include "pintle/resource/table.h"
 
 namespace pintle::api {
 namespace {

@@ -4,12 +4,12 @@
 
 #include <functional>
 
-#include "pintle/api/table.h"
 #include "pintle/base/log.h"
 #include "pintle/codec/document.h"
 #include "pintle/object/convert.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/resource/table.h"
 
 namespace pintle::api {
 namespace {

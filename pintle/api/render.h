@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "pintle/api/exchange.h"
-#include "pintle/api/table.h"
 #include "pintle/object/media_type.h"
 #include "pintle/object/object.h"
+#include "pintle/resource/table.h"
 #include "pintle/storage/cache/cached_object.h"
 
 // From cached bytes and objects to what is sent.

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "pintle/api/table.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/protobuf_writer.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/registry/resource_cache.h"
+#include "pintle/resource/table.h"
 
 namespace pintle::api {
 namespace {

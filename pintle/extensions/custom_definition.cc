@@ -7,11 +7,11 @@
 #include <ranges>
 #include <utility>
 
-#include "pintle/api/table.h"
 #include "pintle/base/log.h"
 #include "pintle/extensions/custom_strategy.h"
 #include "pintle/object/read/coerce.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/resource/table.h"
 #include "pintle/scheme/names.h"
 #include "pintle/typeinfo/value_bridge.h"
 

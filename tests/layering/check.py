@@ -65,7 +65,7 @@ GENERATED_HEADERS = {"types.h", "tables.h", "validation.h"}
 # and the one that is for the tables of a folder
 LIFECYCLE_HEADER, LIFECYCLE_LAYER = "lifecycle.h", "scheme"
 # What the tests of a folder may include besides: the write path is tested with the built-in kinds, the chain with a plugin.
-TESTS_INCLUDE = {"admission": {"admission/plugins"}, "write": {APIS, "admission/plugins"}}
+TESTS_INCLUDE = {"admission": {"admission/plugins"}, "resource": {"registry"}, "write": {APIS, "admission/plugins"}}
 # Folders whose files may include anything but main functions and tests.
 UNRESTRICTED = {"bench", "fuzz", "exe", "tests"}
 CHECKED = ["pintle", "apis", "gen", "exe", "bench", "fuzz", "tests"]

@@ -1,4 +1,4 @@
-#include "apis/columns.h"
+#include "pintle/resource/columns.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "pintle/api/table.h"
+#include "pintle/resource/table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,15 +1,15 @@
-#include "pintle/api/table.h"
+#include "pintle/resource/table.h"
 
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <utility>
 
-#include "apis/columns.h"
 #include "pintle/base/human_duration.h"
 #include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 #include "pintle/jsonpath/json_path.h"
+#include "pintle/resource/columns.h"
 #include "pintle/typeinfo/time_format.h"
 
 namespace pintle::api {
