@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "apis/apiextensions/v1/types.h"
-#include "pintle/extensions/custom_definition.h"
 #include "pintle/extensions/definition_cleanup.h"
 #include "pintle/extensions/definition_store.h"
+#include "pintle/extensions/kind/custom_definition.h"
 #include "pintle/extensions/name_index.h"
 #include "pintle/registry/registry.h"
 #include "pintle/storage/cache/event_window.h"

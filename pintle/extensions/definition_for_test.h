@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "apis/apiextensions/v1/types.h"
-#include "pintle/extensions/custom_definition.h"
+#include "pintle/extensions/kind/custom_definition.h"
 #include "pintle/extensions/naming.h"
 
 namespace pintle::extensions {

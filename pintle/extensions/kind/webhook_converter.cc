@@ -1,8 +1,8 @@
-#include "pintle/extensions/webhook_converter.h"
+#include "pintle/extensions/kind/webhook_converter.h"
 
 #include <fmt/format.h>
 
-#include "pintle/extensions/conversion_review.h"
+#include "pintle/extensions/kind/conversion_review.h"
 
 namespace pintle::extensions {
 namespace {

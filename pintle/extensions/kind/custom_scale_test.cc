@@ -1,4 +1,4 @@
-#include "pintle/extensions/custom_scale.h"
+#include "pintle/extensions/kind/custom_scale.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "pintle/extensions/custom_definition.h"
+#include "pintle/extensions/kind/custom_definition.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/base/bytes.h"
-#include "pintle/extensions/webhook_converter.h"
+#include "pintle/extensions/kind/webhook_converter.h"
 #include "pintle/resource/strategy.h"
 
 namespace pintle::extensions {

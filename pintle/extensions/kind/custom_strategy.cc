@@ -1,4 +1,4 @@
-#include "pintle/extensions/custom_strategy.h"
+#include "pintle/extensions/kind/custom_strategy.h"
 
 #include <fmt/format.h>
 

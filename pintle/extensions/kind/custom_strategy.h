@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "pintle/extensions/custom_scale.h"
+#include "pintle/extensions/kind/custom_scale.h"
 #include "pintle/object/kind.h"
 #include "pintle/resource/strategy.h"
 

@@ -1,4 +1,4 @@
-#include "pintle/extensions/custom_definition.h"
+#include "pintle/extensions/kind/custom_definition.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "pintle/base/log.h"
-#include "pintle/extensions/custom_strategy.h"
+#include "pintle/extensions/kind/custom_strategy.h"
 #include "pintle/object/read/coerce.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/resource/table.h"

@@ -1,10 +1,10 @@
-#include "pintle/extensions/custom_strategy.h"
+#include "pintle/extensions/kind/custom_strategy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "pintle/extensions/custom_definition.h"
 #include "pintle/extensions/definition_for_test.h"
+#include "pintle/extensions/kind/custom_definition.h"
 #include "pintle/object/read/decode.h"
 
 namespace pintle::extensions {

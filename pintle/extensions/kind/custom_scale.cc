@@ -1,4 +1,4 @@
-#include "pintle/extensions/custom_scale.h"
+#include "pintle/extensions/kind/custom_scale.h"
 
 #include <fmt/format.h>
 

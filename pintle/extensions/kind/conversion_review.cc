@@ -1,4 +1,4 @@
-#include "pintle/extensions/conversion_review.h"
+#include "pintle/extensions/kind/conversion_review.h"
 
 #include <fmt/format.h>
 

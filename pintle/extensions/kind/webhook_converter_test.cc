@@ -1,4 +1,4 @@
-#include "pintle/extensions/webhook_converter.h"
+#include "pintle/extensions/kind/webhook_converter.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
