@@ -17,7 +17,7 @@
 #include "pintle/base/strings.h"
 #include "pintle/base/version.h"
 #include "pintle/client/config/kubeconfig.h"
-#include "pintle/controllers/namespace_controller.h"
+#include "pintle/controllers/namespace/controller.h"
 #include "pintle/extensions/custom_resources.h"
 #include "pintle/extensions/definition_follower.h"
 #include "pintle/http/tls_pem.h"

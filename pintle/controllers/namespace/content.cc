@@ -1,4 +1,4 @@
-#include "pintle/controllers/namespace_content.h"
+#include "pintle/controllers/namespace/content.h"
 
 #include <fmt/format.h>
 

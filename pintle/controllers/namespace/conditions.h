@@ -4,7 +4,7 @@
 
 #include "apis/core/v1/types.h"
 #include "pintle/base/arena.h"
-#include "pintle/controllers/namespace_content.h"
+#include "pintle/controllers/namespace/content.h"
 
 namespace pintle::controllers {
 

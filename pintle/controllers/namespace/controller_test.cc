@@ -1,4 +1,4 @@
-#include "pintle/controllers/namespace_controller.h"
+#include "pintle/controllers/namespace/controller.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

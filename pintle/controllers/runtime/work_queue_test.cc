@@ -1,4 +1,4 @@
-#include "pintle/controllers/work_queue.h"
+#include "pintle/controllers/runtime/work_queue.h"
 
 #include <gtest/gtest.h>
 

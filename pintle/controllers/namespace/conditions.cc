@@ -1,4 +1,4 @@
-#include "pintle/controllers/namespace_conditions.h"
+#include "pintle/controllers/namespace/conditions.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

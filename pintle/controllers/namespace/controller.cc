@@ -1,10 +1,10 @@
-#include "pintle/controllers/namespace_controller.h"
+#include "pintle/controllers/namespace/controller.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "pintle/base/log.h"
-#include "pintle/controllers/namespace_conditions.h"
+#include "pintle/controllers/namespace/conditions.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 
