@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <chrono>
 
-#include "pintle/api/cross_site.h"
-#include "pintle/api/patch_type.h"
-#include "pintle/api/render.h"
-#include "pintle/api/route.h"
-#include "pintle/api/verbs.h"
+#include "pintle/api/answer/render.h"
+#include "pintle/api/request/cross_site.h"
+#include "pintle/api/request/patch_type.h"
+#include "pintle/api/request/route.h"
+#include "pintle/api/verbs/verbs.h"
 #include "pintle/auth/identity/impersonation_headers.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"

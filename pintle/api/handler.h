@@ -7,13 +7,13 @@
 #include <optional>
 #include <string>
 
-#include "pintle/api/deadline.h"
-#include "pintle/api/exchange.h"
-#include "pintle/api/health.h"
-#include "pintle/api/in_flight.h"
-#include "pintle/api/openapi_documents.h"
-#include "pintle/api/options.h"
-#include "pintle/api/request_log.h"
+#include "pintle/api/openapi/documents.h"
+#include "pintle/api/request/deadline.h"
+#include "pintle/api/request/exchange.h"
+#include "pintle/api/request/in_flight.h"
+#include "pintle/api/request/options.h"
+#include "pintle/api/request/request_log.h"
+#include "pintle/api/routes/health.h"
 #include "pintle/auth/authorizer.h"
 #include "pintle/auth/identity/authenticator.h"
 #include "pintle/auth/identity/impersonator.h"

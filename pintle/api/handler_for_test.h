@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "pintle/api/handler.h"
-#include "pintle/api/writer_for_test.h"
+#include "pintle/api/request/writer_for_test.h"
 #include "pintle/codec/document.h"
 #include "pintle/http/io_thread.h"
 #include "pintle/storage/memory/memory_store.h"

@@ -8,8 +8,8 @@
 
 #include "apis/core/v1/types.h"
 #include "pintle/api/config_maps_for_test.h"
-#include "pintle/api/list_request.h"
-#include "pintle/api/watch_for_test.h"
+#include "pintle/api/request/list_request.h"
+#include "pintle/api/watch/watch_for_test.h"
 #include "pintle/typeinfo/protobuf_decode.h"
 #include "pintle/typeinfo/protobuf_encode.h"
 #include "pintle/typeinfo/value_bridge.h"

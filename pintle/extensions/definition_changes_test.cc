@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "pintle/api/watch_for_test.h"
+#include "pintle/api/watch/watch_for_test.h"
 #include "pintle/extensions/custom_api_for_test.h"
 
 namespace pintle::extensions {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "pintle/api/health.h"
+#include "pintle/api/routes/health.h"
 #include "pintle/base/executor.h"
 #include "pintle/registry/registry.h"
 #include "pintle/server/kubernetes_service.h"

@@ -7,7 +7,7 @@
 
 #include "apis/core/v1/service_ranges.h"
 #include "pintle/admission/plugins/plugin_names.h"
-#include "pintle/api/request_log.h"
+#include "pintle/api/request/request_log.h"
 #include "pintle/features/feature_gates.h"
 #include "pintle/schema/prune_mode.h"
 #include "pintle/storage/etcd_module.h"

@@ -80,6 +80,8 @@ TESTS_INCLUDE = {
     "extensions/kind": {"extensions", "api"},
     "extensions": {"api", "api/watch"},
     "controllers": {"api"},
+    "api/request": {"api"},
+    "api/watch": {"api"},
 }
 # Folders whose files may include anything but main functions and tests.
 UNRESTRICTED = {"bench", "fuzz", "exe", "tests"}

@@ -1,0 +1,110 @@
+#include "pintle/api/request/deadline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "pintle/base/duration_text.h"
+
+namespace pintle::api {
+namespace {
+
+// Writes of one object are given up earlier than other requests.
+constexpr std::chrono::milliseconds kLongestWrite{34'000};
+
+constexpr std::string_view kAllotted = "request did not complete within the allotted timeout";
+constexpr std::string_view kRequested =
+    "request did not complete within requested timeout - context deadline exceeded";
+
+template <size_t N>
+bool IsOneOf(std::string_view text, const std::string_view (&all)[N]) {
+  return std::ranges::find(all, text) != std::end(all);
+}
+
+Task<Status> Revoked() { co_return Fail(Reason::kTimeout, "the time of the request is over"); }
+
+}  // namespace
+
+bool IsLongRunning(const RequestInfo& info) {
+  constexpr std::string_view kVerbs[] = {"watch", "proxy"};
+  constexpr std::string_view kSubresources[] = {"attach", "exec", "log", "portforward", "proxy"};
+  return info.is_resource &&
+         (IsOneOf(info.verb, kVerbs) || IsOneOf(info.subresource, kSubresources));
+}
+
+Error TimeLimit::Exceeded() const {
+  return Error(Reason::kTimeout, fmt::format("Timeout: {}", text)).WithDetails({});
+}
+
+Result<TimeLimit> TimeLimitOf(const RequestInfo& info, const http::Query& query,
+                              std::chrono::milliseconds longest) {
+  TimeLimit limit{longest, kAllotted};
+  if (auto asked = query.First("timeout"); asked && !asked->empty()) {
+    auto parsed = ParseDuration(*asked);
+    if (!parsed) {
+      return BadRequest("invalid timeout specified in the request URL - " +
+                        parsed.error().message());
+    }
+    auto time = std::chrono::ceil<std::chrono::milliseconds>(*parsed);
+    if (time.count() != 0) limit.time = std::min(time, longest);
+  }
+  constexpr std::string_view kWrites[] = {"create", "update", "patch", "delete"};
+  if (info.is_resource && IsOneOf(info.verb, kWrites) && limit.time > kLongestWrite) {
+    limit = {kLongestWrite, kRequested};
+  }
+  return limit;
+}
+
+void RevocableWriter::Count(const std::vector<Bytes>& pieces) {
+  for (const Bytes& piece : pieces) bytes_ += piece.view().size();
+}
+
+Task<Status> RevocableWriter::Send(http::Response response) {
+  if (revoked_) return Revoked();
+  started_ = true;
+  Count(response.body);
+  return inner_.Send(std::move(response));
+}
+
+Task<Status> RevocableWriter::Start(int status, http::Headers headers, http::StreamKind kind) {
+  if (revoked_) return Revoked();
+  started_ = true;
+  return inner_.Start(status, std::move(headers), kind);
+}
+
+Task<Status> RevocableWriter::Write(std::vector<Bytes> pieces) {
+  if (revoked_) return Revoked();
+  Count(pieces);
+  return inner_.Write(std::move(pieces));
+}
+
+Task<Status> RevocableWriter::Finish() { return revoked_ ? Revoked() : inner_.Finish(); }
+
+Task<void> RunWithin(std::chrono::milliseconds time, Task<void> task,
+                     std::function<Task<void>()> late) {
+  Executor* executor = Executor::Current();
+  if (executor == nullptr) {
+    co_await task;
+    co_return;
+  }
+  struct State {
+    int running = 1;
+    std::optional<Resolver<bool>> waiter;
+    void End() {
+      if (--running == 0 && waiter) (*waiter)(true);
+    }
+  } state;
+  pintle::Start(std::move(task), [&state] { state.End(); });
+  // Most requests never wait for anything, and so need no timer.
+  if (state.running == 0) co_return;
+  std::unique_ptr<Executor::Timer> timer =
+      executor->PostAfter(std::max(time, std::chrono::milliseconds(0)), [&state, &late] {
+        if (state.running == 0) return;
+        ++state.running;
+        pintle::Start(late(), [&state] { state.End(); });
+      });
+  Await<bool> wait([&state](Resolver<bool> resolve) { state.waiter = std::move(resolve); });
+  co_await wait;
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,97 @@
+#include "pintle/api/request/write_request.h"
+
+#include <fmt/format.h>
+
+#include "pintle/object/read/decode.h"
+#include "pintle/object/read/finding_causes.h"
+
+namespace pintle::api {
+namespace {
+
+constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
+
+// Only the first document of a body is read, and nobody wrote the others to be ignored.
+Status CheckDocuments(Exchange& exchange, const WriteOptions& options, const object::Kind& kind,
+                      const object::DecodedBody& body) {
+  if (!body.more_documents) return {};
+  if (options.field_validation == FieldValidation::kStrict) {
+    return object::CannotHandle(body.kind, body.version, kind,
+                                "strict decoding error: the body has more than one YAML document");
+  }
+  exchange.warnings.AddOwn(kFirstDocumentOnly);
+  return {};
+}
+
+// Findings as the request wants them: an error, warnings, or nothing.
+Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const object::Kind& kind,
+                     object::MediaType media, const object::DecodedBody& body) {
+  if (!body.findings.empty() && options.field_validation == FieldValidation::kStrict) {
+    Error refusal =
+        object::CannotHandle(body.kind, body.version, kind, body.findings.Message()).error();
+    ErrorDetails details;
+    details.causes =
+        object::FindingCauses(kind, body.version, media, exchange.request.body, body.findings);
+    return std::unexpected(std::move(refusal.WithDetails(std::move(details))));
+  }
+  for (const std::string& text : body.findings.texts()) exchange.warnings.Add(text);
+  for (const std::string& text : body.findings.drops()) exchange.warnings.AddOwn(text);
+  return {};
+}
+
+}  // namespace
+
+Status CheckBodySize(const http::Request& request) {
+  if (!request.body_too_large) return {};
+  return Fail(Reason::kRequestEntityTooLarge,
+              fmt::format("Request entity too large: limit is {}", kMaxBodyBytes));
+}
+
+Result<WriteOptions> ReadWriteOptions(const Exchange& exchange, WriteVerb verb) {
+  PINTLE_TRY(WriteOptions options, ParseWriteOptions(exchange.query, verb));
+  if (!exchange.field_validation_enabled) options.field_validation = FieldValidation::kIgnore;
+  return options;
+}
+
+Result<object::MediaType> BodyMediaType(const Exchange& exchange) {
+  return RequestMediaType(exchange.request, BodyFormatsOf(exchange));
+}
+
+write::Context MakeContext(const Exchange& exchange, bool dry_run) {
+  write::Context context;
+  context.user = exchange.user;
+  context.version = exchange.info.version;
+  context.namespace_name = exchange.definition().namespaced ? exchange.info.namespace_name : "";
+  context.name = exchange.info.name;
+  context.subresource = exchange.info.subresource;
+  context.dry_run = dry_run;
+  context.stages = exchange.stages.get();
+  return context;
+}
+
+write::Context MakeContext(const Exchange& exchange, const WriteOptions& options) {
+  write::Context context = MakeContext(exchange, options.dry_run);
+  context.tells_losses = options.field_validation != FieldValidation::kIgnore;
+  return context;
+}
+
+Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
+                                     const write::ResourceDefinition& spoken,
+                                     std::string_view version) {
+  PINTLE_TRY(object::MediaType media, BodyMediaType(exchange));
+  bool collect = options.field_validation != FieldValidation::kIgnore;
+  PINTLE_TRY(object::DecodedBody decoded,
+             object::DecodeBody(spoken.kind, version, media, exchange.request.body, collect));
+  EndStage(exchange.stages.get(), "decode");
+  PINTLE_RETURN_IF_ERROR(CheckDocuments(exchange, options, spoken.kind, decoded));
+  // What a body of another version has is measured by that version: findings would mislead.
+  if (options.field_validation == FieldValidation::kStrict) PINTLE_RETURN_IF_ERROR(decoded.fits);
+  PINTLE_RETURN_IF_ERROR(ApplyFindings(exchange, options, spoken.kind, media, decoded));
+  PINTLE_RETURN_IF_ERROR(decoded.fits);
+  return std::move(decoded.object);
+}
+
+void TakeWarnings(Exchange& exchange, const write::Context& context) {
+  for (const std::string& text : context.warnings.texts()) exchange.warnings.Add(text);
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "pintle/api/request/exchange.h"
+#include "pintle/api/request/negotiate.h"
+#include "pintle/api/request/options.h"
+#include "pintle/object/object.h"
+#include "pintle/resource/context.h"
+
+// What the handlers of writes share.
+namespace pintle::api {
+
+// 413 for a body beyond the limit.
+Status CheckBodySize(const http::Request& request);
+
+// The options that the query has, as far as this server heeds them.
+Result<WriteOptions> ReadWriteOptions(const Exchange& exchange, WriteVerb verb);
+
+// The format of the body, else 415. That comes first where an object is created, and after the
+// options elsewhere.
+Result<object::MediaType> BodyMediaType(const Exchange& exchange);
+
+write::Context MakeContext(const Exchange& exchange, bool dry_run);
+write::Context MakeContext(const Exchange& exchange, const WriteOptions& options);
+
+// The body as an object of `spoken`, which is the resource itself but at endpoints of other kinds.
+// Findings become errors or warnings as the options say.
+Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
+                                     const write::ResourceDefinition& spoken,
+                                     std::string_view version);
+
+// Warnings of the write path go to the client.
+void TakeWarnings(Exchange& exchange, const write::Context& context);
+
+}  // namespace pintle::api

@@ -1,0 +1,226 @@
+#include <fmt/format.h>
+
+#include "pintle/api/answer/render.h"
+#include "pintle/api/request/patch_request.h"
+#include "pintle/api/request/write_request.h"
+#include "pintle/api/verbs/verbs.h"
+#include "pintle/object/convert.h"
+#include "pintle/object/read/decode.h"
+#include "pintle/object/status.h"
+#include "pintle/write/stages/metadata.h"
+#include "pintle/write/write_path.h"
+
+// Endpoints that speak of another kind than the resource they belong to.
+namespace pintle::api {
+namespace {
+
+using object::Object;
+
+const write::Endpoint& EndpointOf(const Exchange& exchange) {
+  return exchange.definition().endpoints.find(exchange.info.subresource)->second;
+}
+
+// Sends an object of a kind that is not the resource's.
+Task<void> ReplySpoken(Exchange& exchange, write::Effects& effects, int status,
+                       const std::shared_ptr<const write::ResourceDefinition>& spoken,
+                       const Object& object) {
+  std::shared_ptr<const ServedResource> resource = exchange.resource;
+  std::string version = exchange.info.version;
+  exchange.resource = std::make_shared<const ServedResource>(ServedResource{spoken, nullptr});
+  exchange.info.version = spoken->versions.front();
+  co_await ReplyObject(exchange, status, object, effects.clock().NowSeconds());
+  exchange.resource = std::move(resource);
+  exchange.info.version = std::move(version);
+}
+
+Task<void> ReplyDone(Exchange& exchange, int status) {
+  Arena arena;
+  Value answer = Value::Object(arena, {{"kind", Value("Status")},
+                                       {"apiVersion", Value("v1")},
+                                       {"metadata", Value::EmptyObject()},
+                                       {"status", Value("Success")},
+                                       {"code", Value(int64_t{status})}});
+  co_await ReplyValue(exchange, status, answer, typeinfo::TypeOf<apis::meta::v1::Status>());
+}
+
+Task<Result<Object>> ReadView(Exchange& exchange, write::Effects& effects) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  std::string key = resource.Key(exchange.info.namespace_name, exchange.info.name);
+  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  if (!found) co_return std::unexpected(found.error());
+  if (!found->record) co_return object::NotFound(resource.name(), exchange.info.name);
+  PINTLE_CO_TRY(Object stored, object::DecodeStored(resource.kind, found->record->value,
+                                                    found->record->mod_revision));
+  auto converting = object::ToVersion(resource.kind, std::move(stored), exchange.info.version);
+  PINTLE_CO_TRY(Object object, co_await converting);
+  co_return EndpointOf(exchange).view(object);
+}
+
+// The object with the changed view in it. The view's metadata says which state was meant; without a
+// revision it is whatever state there is.
+Result<Object> PutView(const write::Endpoint& endpoint, const Object& current, const Object& view) {
+  Object object = current.Copy();
+  PINTLE_RETURN_IF_ERROR(endpoint.put(view, object));
+  object.meta().name = object.arena().Copy(view.meta().name);
+  object.meta().namespace_ = object.arena().Copy(view.meta().namespace_);
+  if (!view.meta().resource_version.empty()) {
+    object.meta().resource_version = object.arena().Copy(view.meta().resource_version);
+  }
+  if (!view.meta().uid.empty()) object.meta().uid = object.arena().Copy(view.meta().uid);
+  return object;
+}
+
+Task<Result<Object>> UpdateView(Exchange& exchange, write::Effects& effects) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  const write::Endpoint& endpoint = EndpointOf(exchange);
+  PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
+  PINTLE_CO_TRY(Object body, DecodeRequest(exchange, options, *endpoint.spoken,
+                                           endpoint.spoken->versions.front()));
+  write::Context context = MakeContext(exchange, options);
+  PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, resource, body));
+  write::UpdateOptions update;
+  update.replace = true;
+  write::Transform transform = [&](const Object& current) -> Result<Object> {
+    return PutView(endpoint, current, body);
+  };
+  Result<write::WriteOutcome> outcome = co_await write::Update(
+      effects, context, resource, resource.strategy, std::move(transform), std::move(update));
+  TakeWarnings(exchange, context);
+  if (!outcome) co_return std::unexpected(outcome.error());
+  co_return endpoint.view(outcome->object);
+}
+
+// A patch of a view can name the object it is for by uid.
+Status CheckViewUid(const Exchange& exchange, const Object& current, const Object& view) {
+  std::string_view uid = view.meta().uid;
+  if (uid.empty() || uid == current.meta().uid) return {};
+  object::ResourceName name = exchange.definition().name();
+  name.resource += "/" + exchange.info.subresource;
+  return object::Conflict(
+      name, current.meta().name,
+      fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}", uid,
+                  current.meta().uid));
+}
+
+Task<Result<Object>> PatchView(Exchange& exchange, write::Effects& effects) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  const write::Endpoint& endpoint = EndpointOf(exchange);
+  PINTLE_CO_TRY(PatchFormat format,
+                PatchFormatOf(exchange.request, resource, exchange.cbor_enabled));
+  PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
+  if (format.type == PatchType::kApply) {
+    co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
+  }
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kPatch));
+  write::Context context = MakeContext(exchange, options);
+  PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->versions.front(), format,
+                     options.field_validation, exchange.request.body);
+  write::Transform transform = [&](const Object& current) -> Result<Object> {
+    PINTLE_TRY(Object before,
+               endpoint.view_to_patch ? endpoint.view_to_patch(current) : endpoint.view(current));
+    PINTLE_TRY(Object view, patch.Apply(before, context.warnings));
+    PINTLE_RETURN_IF_ERROR(write::CheckIdentity(context, resource, view));
+    PINTLE_RETURN_IF_ERROR(CheckViewUid(exchange, current, view));
+    return PutView(endpoint, current, view);
+  };
+  Result<write::WriteOutcome> outcome = co_await write::Update(
+      effects, context, resource, resource.strategy, std::move(transform), write::UpdateOptions());
+  TakeWarnings(exchange, context);
+  if (!outcome) co_return std::unexpected(outcome.error());
+  co_return endpoint.view(outcome->object);
+}
+
+Task<void> AnswerView(Exchange& exchange, write::Effects& effects) {
+  const std::string& verb = exchange.info.verb;
+  Task<Result<Object>> working = verb == "get"      ? ReadView(exchange, effects)
+                                 : verb == "update" ? UpdateView(exchange, effects)
+                                                    : PatchView(exchange, effects);
+  Result<Object> view = co_await std::move(working);
+  if (!view) {
+    co_await ReplyError(exchange, view.error());
+    co_return;
+  }
+  co_await ReplySpoken(exchange, effects, 200, EndpointOf(exchange).spoken, *view);
+}
+
+// The body, of the first version that is spoken, or as older clients send it.
+Result<Object> DecodeSpoken(Exchange& exchange, const WriteOptions& options,
+                            const write::ResourceDefinition& spoken) {
+  Result<Object> body = DecodeRequest(exchange, options, spoken, spoken.versions.front());
+  for (size_t i = 1; !body && i < spoken.versions.size(); ++i) {
+    Result<Object> older = DecodeRequest(exchange, options, spoken, spoken.versions[i]);
+    if (older) return older;
+  }
+  return body;
+}
+
+Task<Result<std::optional<Object>>> RunCreate(
+    Exchange& exchange, write::Effects& effects, const write::CreateFunction& create,
+    const std::shared_ptr<const write::ResourceDefinition>& spoken) {
+  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
+  PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
+  PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
+  write::Context context = MakeContext(exchange, options);
+  PINTLE_CO_RETURN_IF_ERROR(write::TakeAsNew(context, exchange.definition(), body));
+  write::UseEffects(effects, context);
+  auto creating = create(effects, context, exchange.definition(), std::move(body));
+  Result<std::optional<Object>> created = co_await std::move(creating);
+  TakeWarnings(exchange, context);
+  co_return created;
+}
+
+Task<void> AnswerCreate(Exchange& exchange, write::Effects& effects,
+                        const write::CreateFunction& create,
+                        const std::shared_ptr<const write::ResourceDefinition>& spoken) {
+  Result<std::optional<Object>> created = co_await RunCreate(exchange, effects, create, spoken);
+  if (!created) {
+    co_await ReplyError(exchange, created.error());
+  } else if (!*created) {
+    co_await ReplyDone(exchange, 201);
+  } else {
+    co_await ReplySpoken(exchange, effects, 201, spoken, **created);
+  }
+}
+
+Task<void> AnswerConnect(Exchange& exchange, write::Effects& effects) {
+  // A log is only read.
+  if (exchange.info.subresource != "log" && exchange.query.Has("dryRun")) {
+    Error refused = BadRequest("dryRun is not supported").error();
+    co_await ReplyError(exchange, refused);
+    co_return;
+  }
+  write::Context context = MakeContext(exchange, false);
+  write::UseEffects(effects, context);
+  write::ConnectRequest request;
+  request.method = exchange.request.method;
+  request.query = [&](std::string_view name) { return exchange.query.First(name); };
+  auto connecting = EndpointOf(exchange).connect(effects, context, exchange.definition(), request);
+  Result<std::string> text = co_await std::move(connecting);
+  if (!text) {
+    co_await ReplyError(exchange, text.error());
+    co_return;
+  }
+  co_await ReplyText(exchange, 200, std::move(*text));
+}
+
+}  // namespace
+
+Task<void> HandleEndpoint(Exchange& exchange, write::Effects& effects) {
+  const write::Endpoint& endpoint = EndpointOf(exchange);
+  if (endpoint.connect) {
+    co_await AnswerConnect(exchange, effects);
+  } else if (exchange.info.verb == "create") {
+    co_await AnswerCreate(exchange, effects, endpoint.create, endpoint.spoken);
+  } else {
+    co_await AnswerView(exchange, effects);
+  }
+}
+
+Task<void> HandleVirtualCreate(Exchange& exchange, write::Effects& effects) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  co_await AnswerCreate(exchange, effects, resource.create, exchange.resource->definition);
+}
+
+}  // namespace pintle::api

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include "pintle/api/answer/render.h"
+#include "pintle/api/request/apply_body.h"
+#include "pintle/api/request/options.h"
+#include "pintle/api/request/patch_request.h"
+#include "pintle/api/request/write_request.h"
+#include "pintle/api/verbs/verbs.h"
+#include "pintle/object/read/decode.h"
+#include "pintle/object/status.h"
+#include "pintle/write/write_path.h"
+
+namespace pintle::api {
+namespace {
+
+const write::Strategy& StrategyOf(const Exchange& exchange) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  if (exchange.info.subresource.empty()) return resource.strategy;
+  return resource.subresources.find(exchange.info.subresource)->second;
+}
+
+Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& effects) {
+  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
+  PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
+  PINTLE_CO_TRY(object::Object body,
+                DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
+  write::Context context = MakeContext(exchange, options);
+  Result<write::WriteOutcome> outcome =
+      co_await write::Create(effects, context, exchange.definition(), std::move(body));
+  TakeWarnings(exchange, context);
+  co_return outcome;
+}
+
+Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& effects) {
+  PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
+  PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
+  PINTLE_CO_TRY(object::Object body,
+                DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
+  write::Context context = MakeContext(exchange, options);
+  PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, exchange.definition(), body));
+  write::UpdateOptions update;
+  update.replace = true;
+  update.to_create = [&body] { return body.Copy(); };
+  write::Transform transform = [&body](const object::Object&) -> Result<object::Object> {
+    return body.Copy();
+  };
+  Result<write::WriteOutcome> outcome =
+      co_await write::Update(effects, context, exchange.definition(), StrategyOf(exchange),
+                             std::move(transform), std::move(update));
+  TakeWarnings(exchange, context);
+  co_return outcome;
+}
+
+Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::Effects& effects) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  PINTLE_CO_TRY(PatchFormat format,
+                PatchFormatOf(exchange.request, resource, exchange.cbor_enabled));
+  PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
+  bool apply = format.type == PatchType::kApply;
+  PINTLE_CO_TRY(WriteOptions options,
+                ReadWriteOptions(exchange, apply ? WriteVerb::kApply : WriteVerb::kPatch));
+  if (apply) {
+    PINTLE_CO_RETURN_IF_ERROR(
+        CheckApplyBody(resource.kind, exchange.info.version, format.media, exchange.request.body));
+    // The answer by which clients know a server without it.
+    co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
+  }
+  write::Context context = MakeContext(exchange, options);
+  PatchRequest patch(resource.kind, exchange.info.version, format, options.field_validation,
+                     exchange.request.body);
+  write::Transform transform = [&](const object::Object& current) -> Result<object::Object> {
+    return patch.Apply(current, context.warnings);
+  };
+  write::UpdateOptions update;
+  Result<write::WriteOutcome> outcome = co_await write::Update(
+      effects, context, resource, StrategyOf(exchange), std::move(transform), std::move(update));
+  TakeWarnings(exchange, context);
+  co_return outcome;
+}
+
+Task<void> ReplyOutcome(Exchange& exchange, write::Effects& effects,
+                        Result<write::WriteOutcome> outcome) {
+  if (!outcome) {
+    co_await ReplyError(exchange, outcome.error());
+    co_return;
+  }
+  int status = outcome->created ? 201 : 200;
+  co_await ReplyObject(exchange, status, outcome->object, effects.clock().NowSeconds());
+}
+
+// What a deletion answers when the object is gone: a Status that names it.
+Value DeletedStatus(Arena& arena, const Exchange& exchange, const object::ObjectMeta& meta) {
+  const write::ResourceDefinition& resource = exchange.definition();
+  std::vector<Member> details = {{"name", Value(meta.name)},
+                                 {"kind", Value(std::string_view(resource.plural))},
+                                 {"uid", Value(meta.uid)}};
+  if (!resource.group.empty()) {
+    details.push_back({"group", Value(std::string_view(resource.group))});
+  }
+  return Value::Object(arena, {{"kind", Value("Status")},
+                               {"apiVersion", Value("v1")},
+                               {"metadata", Value::EmptyObject()},
+                               {"status", Value("Success")},
+                               {"details", Value::Object(arena, std::move(details))}});
+}
+
+}  // namespace
+
+Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
+  PINTLE_RETURN_IF_ERROR(CheckBodySize(exchange.request));
+  object::MediaType media = object::MediaType::kJson;
+  if (!exchange.request.body.empty()) {
+    PINTLE_TRY(media, BodyMediaType(exchange));
+  }
+  std::string version = scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
+  PINTLE_TRY(DeleteRequest request,
+             ParseDeleteOptions(exchange.query, exchange.request.body, media, version));
+  if (exchange.field_validation_enabled && exchange.query.First("fieldValidation") != "Ignore") {
+    for (const std::string& text : request.findings.texts()) {
+      exchange.warnings.AddOwn(fmt::format("delete options: {}", text));
+    }
+  }
+  for (const std::string& text : request.findings.drops()) exchange.warnings.AddOwn(text);
+  return request;
+}
+
+Task<void> HandleCreate(Exchange& exchange, write::Effects& effects) {
+  Result<write::WriteOutcome> outcome = co_await RunCreate(exchange, effects);
+  co_await ReplyOutcome(exchange, effects, std::move(outcome));
+}
+
+Task<void> HandleUpdate(Exchange& exchange, write::Effects& effects) {
+  Result<write::WriteOutcome> outcome = co_await RunUpdate(exchange, effects);
+  co_await ReplyOutcome(exchange, effects, std::move(outcome));
+}
+
+Task<void> HandlePatch(Exchange& exchange, write::Effects& effects) {
+  Result<write::WriteOutcome> outcome = co_await RunPatch(exchange, effects);
+  co_await ReplyOutcome(exchange, effects, std::move(outcome));
+}
+
+Task<void> HandleDelete(Exchange& exchange, write::Effects& effects) {
+  Result<DeleteRequest> request = ReadDeleteOptions(exchange);
+  if (!request) {
+    co_await ReplyError(exchange, request.error());
+    co_return;
+  }
+  write::Context context = MakeContext(exchange, request->dry_run);
+  bool orphan_refused = request->options.orphan_dependents == false;
+  Result<write::DeleteOutcome> outcome =
+      co_await write::Delete(effects, context, exchange.definition(), request->options);
+  TakeWarnings(exchange, context);
+  if (!outcome) {
+    co_await ReplyError(exchange, outcome.error());
+    co_return;
+  }
+  int status = !outcome->removed && orphan_refused ? 202 : 200;
+  if (!outcome->removed || exchange.definition().strategy.delete_returns_object) {
+    co_await ReplyObject(exchange, status, outcome->object, effects.clock().NowSeconds());
+    co_return;
+  }
+  Arena arena;
+  Value answer = DeletedStatus(arena, exchange, outcome->object.meta());
+  co_await ReplyValue(exchange, status, answer, typeinfo::TypeOf<apis::meta::v1::Status>());
+}
+
+}  // namespace pintle::api
