@@ -60,7 +60,6 @@ ORDER = [
     "api/verbs",
     "api/watch",
     "api",
-    "server/bootstrap",
     "server",
     "cli",
 ]

@@ -1,4 +1,4 @@
-#include "pintle/server/own_objects.h"
+#include "pintle/server/bootstrap/own_objects.h"
 
 #include <fmt/format.h>
 

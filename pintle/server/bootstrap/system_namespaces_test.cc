@@ -1,4 +1,4 @@
-#include "pintle/server/system_namespaces.h"
+#include "pintle/server/bootstrap/system_namespaces.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "pintle/server/system_namespaces.h"
+#include "pintle/server/bootstrap/system_namespaces.h"
 
 #include "apis/core/v1/types.h"
 #include "pintle/write/write_path.h"

@@ -1,4 +1,4 @@
-#include "pintle/server/bootstrap.h"
+#include "pintle/server/bootstrap/bootstrap.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "pintle/base/log.h"
-#include "pintle/server/own_objects.h"
+#include "pintle/server/bootstrap/own_objects.h"
 
 namespace pintle::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "pintle/server/own_objects.h"
+#include "pintle/server/bootstrap/own_objects.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 #include "apis/networking/v1/types.h"
 #include "apis/scheduling/v1/types.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/server/bootstrap/kubernetes_service.h"
 #include "pintle/server/effects.h"
-#include "pintle/server/kubernetes_service.h"
 #include "pintle/storage/memory/memory_store.h"
 
 namespace pintle::server {

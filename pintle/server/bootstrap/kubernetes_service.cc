@@ -1,4 +1,4 @@
-#include "pintle/server/kubernetes_service.h"
+#include "pintle/server/bootstrap/kubernetes_service.h"
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 #include "pintle/field/errors.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
-#include "pintle/server/own_objects.h"
+#include "pintle/server/bootstrap/own_objects.h"
 #include "pintle/validate/addresses.h"
 
 namespace pintle::server {

@@ -8,7 +8,7 @@
 #include "pintle/base/executor.h"
 #include "pintle/base/task.h"
 #include "pintle/registry/registry.h"
-#include "pintle/server/periodic.h"
+#include "pintle/server/bootstrap/periodic.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::server {

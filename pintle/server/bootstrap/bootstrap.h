@@ -11,9 +11,9 @@
 #include "pintle/api/routes/health.h"
 #include "pintle/base/executor.h"
 #include "pintle/registry/registry.h"
-#include "pintle/server/kubernetes_service.h"
+#include "pintle/server/bootstrap/kubernetes_service.h"
+#include "pintle/server/bootstrap/periodic.h"
 #include "pintle/server/options.h"
-#include "pintle/server/periodic.h"
 #include "pintle/write/effects.h"
 
 namespace pintle::server {

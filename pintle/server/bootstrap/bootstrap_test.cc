@@ -1,4 +1,4 @@
-#include "pintle/server/bootstrap.h"
+#include "pintle/server/bootstrap/bootstrap.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "pintle/server/periodic.h"
+#include "pintle/server/bootstrap/periodic.h"
 
 #include <fmt/format.h>
 
