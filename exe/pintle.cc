@@ -5,8 +5,8 @@
 
 #include "pintle/base/thread_stack.h"
 #include "pintle/base/version.h"
-#include "pintle/cli/backup.h"
-#include "pintle/cli/serve.h"
+#include "pintle/cli/commands/backup.h"
+#include "pintle/cli/commands/serve.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "pintle/cli/backup.h"
+#include "pintle/cli/commands/backup.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "pintle/cli/serve_flags.h"
+#include "pintle/cli/flags/serve_flags.h"
 
 #include <arpa/inet.h>
 #include <fmt/format.h>

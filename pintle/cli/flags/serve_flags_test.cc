@@ -1,4 +1,4 @@
-#include "pintle/cli/serve_flags.h"
+#include "pintle/cli/flags/serve_flags.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

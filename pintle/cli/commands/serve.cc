@@ -1,4 +1,4 @@
-#include "pintle/cli/serve.h"
+#include "pintle/cli/commands/serve.h"
 
 #include <fmt/format.h>
 #include <pthread.h>
@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "pintle/base/log.h"
-#include "pintle/cli/serve_flags.h"
+#include "pintle/cli/flags/serve_flags.h"
 #include "pintle/server/heap.h"
 #include "pintle/server/server.h"
 #include "pintle/server/start_log.h"
