@@ -1,6 +1,7 @@
 # pintle_library(<name> <folder> [LAYER <layer>] [DEPS ...] [TEST_DEPS ...] [EXCLUDE <folders>]): a static library of the
-# .cc files in <folder> (and below, but for EXCLUDE: folders that are libraries of their own), and, if it has *_test.cc files, one test program <name>_test for them. What tests
-# share stands in *_for_test.h; its *_for_test.cc, if there are any, are the library <name>_for_test.
+# .cc files in <folder> (and below, but for EXCLUDE: folders that are libraries of their own), and, if it has *_test.cc
+# files, one test program <name>_test for them. What tests share stands in *_for_test.h; its *_for_test.cc, if there are
+# any, are the library <name>_for_test.
 # pintle_precompile(<target> [<layer>]): the standard library and fmt, compiled once; with layer upper_, which is for what
 # stands above pintle_write, also the headers that nearly every file there includes.
 # pintle_precompile_test(<target> [<layer>]): those and gmock; with layer types_ what the tests of built-in kinds include,
