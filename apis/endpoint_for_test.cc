@@ -12,7 +12,7 @@ write::Context EndpointTest::RequestTo(std::string_view plural, std::string name
                                        std::string subresource) {
   write::Context context = RequestFor(Resource(plural), std::move(name));
   context.subresource = std::move(subresource);
-  write::UseEffects(effects_, context);
+  write::UseWorld(world_, context);
   return context;
 }
 
@@ -22,7 +22,7 @@ EndpointTest::Created EndpointTest::Post(std::string_view plural, std::string na
   const write::Endpoint& endpoint = EndpointOf(plural, subresource);
   write::Context context = RequestTo(plural, std::move(name), subresource);
   context.dry_run = dry_run;
-  auto task = endpoint.create(effects_, context, Resource(plural), Body(*endpoint.spoken, json));
+  auto task = endpoint.create(world_, context, Resource(plural), Body(*endpoint.spoken, json));
   return executor_.Run(std::move(task));
 }
 
@@ -31,8 +31,8 @@ EndpointTest::Created EndpointTest::PostVirtual(std::string_view plural, std::st
   const write::ResourceDefinition& resource = Resource(plural);
   write::Context context = RequestFor(resource);
   context.user = std::move(user);
-  write::UseEffects(effects_, context);
-  auto task = resource.create(effects_, context, resource, Body(resource, json));
+  write::UseWorld(world_, context);
+  auto task = resource.create(world_, context, resource, Body(resource, json));
   return executor_.Run(std::move(task));
 }
 
@@ -46,7 +46,7 @@ Result<std::string> EndpointTest::Connect(std::string_view plural, std::string n
     auto found = query.find(key);
     return found != query.end() ? std::optional(found->second) : std::nullopt;
   };
-  auto task = endpoint.connect(effects_, context, Resource(plural), request);
+  auto task = endpoint.connect(world_, context, Resource(plural), request);
   return executor_.Run(std::move(task));
 }
 

@@ -33,7 +33,7 @@ using ValidateUpdateFunction = field::ErrorList (*)(const write::Context&, const
                                                     const write::Object& old);
 
 using VirtualCreateFunction = Task<Result<std::optional<write::Object>>> (*)(
-    write::Effects&, write::Context&, const write::ResourceDefinition&, write::Object body);
+    write::World&, write::Context&, const write::ResourceDefinition&, write::Object body);
 
 // An endpoint for the same object with other rules: `status`. What is left out is as for the
 // object.

@@ -151,8 +151,8 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
   exchange.info = ParseRequestInfo(request.method, request.path, query);
   exchange.query = std::move(query);
   exchange.audit_id = request.headers.Has("Audit-Id") ? std::string(request.headers.Get("Audit-Id"))
-                                                      : options_.effects->NewUid();
-  exchange.cbor_enabled = options_.effects->gates().Enabled(features::kCborServingAndStorage);
+                                                      : options_.world->NewUid();
+  exchange.cbor_enabled = options_.world->gates().Enabled(features::kCborServingAndStorage);
   exchange.field_validation_enabled = field_validation_enabled_;
   exchange.negotiated.pretty = WantsPretty(request);
   exchange.metrics = options_.metrics;
@@ -223,7 +223,7 @@ std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchan
                       (!info.is_resource && IsHealthPath(info.path));
   if (exempt) return InFlightLimit::Place();
   const bool reads = info.verb == "get" || info.verb == "list";
-  auto place = (reads ? reads_ : writes_).Enter(options_.effects->clock().NowSeconds());
+  auto place = (reads ? reads_ : writes_).Enter(options_.world->clock().NowSeconds());
   if (!place) return std::nullopt;
   return place;
 }
@@ -243,7 +243,7 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
     co_return;
   }
   metrics.Authenticated(user->name, TakeSeconds(start));
-  CountCertificate(exchange.request, options_.effects->clock(), metrics);
+  CountCertificate(exchange.request, options_.world->clock(), metrics);
   EndStage(exchange.stages.get(), "authenticate");
   exchange.user = std::move(*user);
   auth::Attributes attributes = AuthorizationAttributes(exchange.info);
@@ -342,30 +342,30 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
   }
   EndStage(exchange.stages.get(), "route");
   const std::string& verb = exchange.info.verb;
-  write::Effects& effects = *options_.effects;
+  write::World& world = *options_.world;
   if (exchange.definition().endpoints.contains(exchange.info.subresource)) {
-    co_await HandleEndpoint(exchange, effects);
+    co_await HandleEndpoint(exchange, world);
   } else if (verb == "create" && exchange.definition().create) {
-    co_await HandleVirtualCreate(exchange, effects);
+    co_await HandleVirtualCreate(exchange, world);
   } else if (verb == "get") {
-    co_await HandleGet(exchange, effects);
+    co_await HandleGet(exchange, world);
   } else if (verb == "list") {
-    co_await HandleList(exchange, effects);
+    co_await HandleList(exchange, world);
   } else if (verb == "watch") {
     RequestLabels labels = MetricLabels(exchange);
     options_.metrics->CountLongRunning(labels, 1);
-    co_await HandleWatch(exchange, effects);
+    co_await HandleWatch(exchange, world);
     options_.metrics->CountLongRunning(labels, -1);
   } else if (verb == "create") {
-    co_await HandleCreate(exchange, effects);
+    co_await HandleCreate(exchange, world);
   } else if (verb == "update") {
-    co_await HandleUpdate(exchange, effects);
+    co_await HandleUpdate(exchange, world);
   } else if (verb == "patch") {
-    co_await HandlePatch(exchange, effects);
+    co_await HandlePatch(exchange, world);
   } else if (verb == "delete") {
-    co_await HandleDelete(exchange, effects);
+    co_await HandleDelete(exchange, world);
   } else {
-    co_await HandleDeleteCollection(exchange, effects);
+    co_await HandleDeleteCollection(exchange, world);
   }
 }
 

@@ -20,14 +20,14 @@
 #include "pintle/http/server.h"
 #include "pintle/metrics/metrics.h"
 #include "pintle/registry/registry.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::api {
 
 // What the handler works with; everything outlives it.
 struct HandlerOptions {
   RegistryHolder* registry = nullptr;
-  write::Effects* effects = nullptr;
+  write::World* world = nullptr;
   const auth::Authenticator* authenticator = nullptr;
   auth::Authorizer* authorizer = nullptr;
   // Who issues tokens of service accounts, and the keys they are verified with; null: nobody does.
@@ -57,8 +57,8 @@ class ApiHandler {
   explicit ApiHandler(HandlerOptions options)
       : options_(std::move(options)),
         impersonator_(*options_.authorizer,
-                      options_.effects->gates().Enabled("ConstrainedImpersonation")),
-        field_validation_enabled_(options_.effects->gates().Enabled(kFieldValidationGate)),
+                      options_.world->gates().Enabled("ConstrainedImpersonation")),
+        field_validation_enabled_(options_.world->gates().Enabled(kFieldValidationGate)),
         reads_(options_.max_reads_in_flight),
         writes_(options_.max_writes_in_flight) {}
 

@@ -31,7 +31,7 @@ TestApi::TestApi(const Adjust& adjust) {
 HandlerOptions TestApi::Options() {
   HandlerOptions options;
   options.registry = &registry;
-  options.effects = &effects;
+  options.world = &world;
   options.authenticator = authenticator_.get();
   options.authorizer = authorizer_.get();
   options.metrics = &metrics;

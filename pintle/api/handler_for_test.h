@@ -15,9 +15,9 @@
 namespace pintle::api {
 
 // A world of its own: time stands still, uids count up.
-class TestEffects final : public write::Effects {
+class TestWorld final : public write::World {
  public:
-  TestEffects(storage::Store& store, Metrics& metrics) : store_(store), metrics_(metrics) {}
+  TestWorld(storage::Store& store, Metrics& metrics) : store_(store), metrics_(metrics) {}
 
   const Clock& clock() const override { return fake_clock; }
   const features::FeatureGates& gates() const override { return gates_; }
@@ -89,7 +89,7 @@ class TestApi {
  public:
   std::unique_ptr<storage::Store> store = storage::NewMemoryStore();
   Metrics metrics{features::FeatureGates()};
-  TestEffects effects{*store, metrics};
+  TestWorld world{*store, metrics};
   RegistryHolder registry;
   StartProgress progress;
   std::unique_ptr<ApiHandler> handler;

@@ -32,7 +32,7 @@ CustomResourceOptions CustomApiTest::QuickOptions() {
 }
 
 void CustomApiTest::Load() {
-  custom_ = std::make_unique<CustomResources>(api_.effects, api_.registry, options_,
+  custom_ = std::make_unique<CustomResources>(api_.world, api_.registry, options_,
                                               std::make_shared<storage::EncodingBudget>(1 << 20));
   EXPECT_TRUE(BlockOn(custom_->Load(DefinitionsResource())));
 }

@@ -47,17 +47,17 @@ bool SameNames(const v1::CustomResourceDefinitionNames& names,
 
 }  // namespace
 
-CustomResources::CustomResources(write::Effects& effects, api::RegistryHolder& registry,
+CustomResources::CustomResources(write::World& world, api::RegistryHolder& registry,
                                  CustomResourceOptions options,
                                  std::shared_ptr<storage::EncodingBudget> budget)
-    : effects_(effects), registry_(registry), options_(options), budget_(std::move(budget)) {}
+    : world_(world), registry_(registry), options_(options), budget_(std::move(budget)) {}
 
 Task<Status> CustomResources::Load(std::shared_ptr<const api::ServedResource> definitions) {
-  definitions_ = std::make_unique<DefinitionStore>(effects_, std::move(definitions));
+  definitions_ = std::make_unique<DefinitionStore>(world_, std::move(definitions));
   ServedFinder find_served = [this](std::string_view name, std::string_view uid) {
     return FindServed(name, uid);
   };
-  cleanup_ = std::make_unique<DefinitionCleanup>(effects_, *definitions_, std::move(find_served),
+  cleanup_ = std::make_unique<DefinitionCleanup>(world_, *definitions_, std::move(find_served),
                                                  options_.cleanup);
   // All names that are taken are known before any is given.
   definitions_->ForEach([this](const write::Object& definition) {
@@ -148,7 +148,7 @@ Task<void> CustomResources::OnSeen(storage::CachedObjectPtr seen) {
 }
 
 std::shared_ptr<void> CustomResources::Decide(Arena& arena, Definition& crd) {
-  const int64_t now = effects_.clock().NowSeconds();
+  const int64_t now = world_.clock().NowSeconds();
   std::shared_ptr<void> held = names_.Claim(arena, crd, now);
   SetEstablished(arena, crd, now);
   SetNonStructural(arena, crd, now);
@@ -268,7 +268,7 @@ std::shared_ptr<storage::WatchCache> CustomResources::NewCache(
   storage::WatchCacheOptions cache_options;
   cache_options.budget = budget_;
   cache_options.window = options_.event_window;
-  return api::MakeCache(effects_.store(), resource, cache_options);
+  return api::MakeCache(world_.store(), resource, cache_options);
 }
 
 Task<void> CustomResources::Serve(const write::Object& definition) {

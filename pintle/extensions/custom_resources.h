@@ -16,7 +16,7 @@
 #include "pintle/extensions/name_index.h"
 #include "pintle/registry/registry.h"
 #include "pintle/storage/cache/event_window.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::extensions {
 
@@ -33,8 +33,8 @@ struct CustomResourceOptions {
 // requests.
 class CustomResources {
  public:
-  CustomResources(write::Effects& effects, api::RegistryHolder& registry,
-                  CustomResourceOptions options, std::shared_ptr<storage::EncodingBudget> budget);
+  CustomResources(write::World& world, api::RegistryHolder& registry, CustomResourceOptions options,
+                  std::shared_ptr<storage::EncodingBudget> budget);
 
   // The hook for ResourceDefinition::on_written.
   Task<void> OnWritten(const write::Object& definition, bool deleted);
@@ -91,7 +91,7 @@ class CustomResources {
   std::shared_ptr<const api::ServedResource> FindServed(std::string_view name,
                                                         std::string_view uid);
 
-  write::Effects& effects_;
+  write::World& world_;
   api::RegistryHolder& registry_;
   const CustomResourceOptions options_;
   const std::shared_ptr<storage::EncodingBudget> budget_;

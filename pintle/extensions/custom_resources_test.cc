@@ -155,7 +155,7 @@ TEST_F(CustomResourcesTest, DeletionsGoOnAfterARestart) {
   Define("things", "Thing");
   auto running = std::move(custom_);
   // Nobody hears of this deletion: as if the process had ended right after it.
-  custom_ = std::make_unique<CustomResources>(api_.effects, api_.registry, options_,
+  custom_ = std::make_unique<CustomResources>(api_.world, api_.registry, options_,
                                               std::make_shared<storage::EncodingBudget>(1 << 20));
   auto definitions = DefinitionsResource();
   write::ResourceDefinition silent = *definitions->definition;
@@ -163,7 +163,7 @@ TEST_F(CustomResourcesTest, DeletionsGoOnAfterARestart) {
   write::Context context;
   context.name = "things.example.com";
   context.version = "v1";
-  ASSERT_TRUE(BlockOn(write::Delete(api_.effects, context, silent, {})));
+  ASSERT_TRUE(BlockOn(write::Delete(api_.world, context, silent, {})));
   ASSERT_TRUE(BlockOn(custom_->Load(definitions)));
   EXPECT_EQ(Definition("things").status, 200);
   api_.thread->Post([&] { custom_->ResumeDeletions(); });

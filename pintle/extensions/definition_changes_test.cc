@@ -212,7 +212,7 @@ TEST_F(DefinitionChangesTest, WatchesEndWhenTheDefinitionIsMadeAnew) {
   auto resource = std::make_shared<api::ServedResource>();
   resource->definition = silent;
   resource->cache = DefinitionsResource()->cache;
-  DefinitionStore definitions(api_.effects, resource);
+  DefinitionStore definitions(api_.world, resource);
   DefinitionStore::Edit release = [](Arena&, CustomResourceDefinition& crd) {
     crd.metadata.finalizers = {};
   };

@@ -102,7 +102,7 @@ Task<DefinitionCleanup::Pass> DefinitionCleanup::DeleteObjects(
       context.version = object->version();  // which takes no conversion
       context.namespace_name = object->meta().namespace_;
       context.name = object->meta().name;
-      auto deleting = write::Delete(effects_, context, definition, {});
+      auto deleting = write::Delete(world_, context, definition, {});
       outcome = co_await deleting;
     } else {
       outcome = std::unexpected(object.error());

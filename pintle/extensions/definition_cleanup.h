@@ -13,7 +13,7 @@
 #include "pintle/extensions/conditions.h"
 #include "pintle/extensions/definition_store.h"
 #include "pintle/registry/registry.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::extensions {
 
@@ -35,9 +35,9 @@ using ServedFinder = std::function<std::shared_ptr<const api::ServedResource>(
 // restart it begins anew. Thread-safe.
 class DefinitionCleanup {
  public:
-  DefinitionCleanup(write::Effects& effects, DefinitionStore& definitions, ServedFinder find_served,
+  DefinitionCleanup(write::World& world, DefinitionStore& definitions, ServedFinder find_served,
                     CleanupOptions options)
-      : effects_(effects),
+      : world_(world),
         definitions_(definitions),
         find_served_(std::move(find_served)),
         options_(options) {}
@@ -64,7 +64,7 @@ class DefinitionCleanup {
   // False if it has to be tried again.
   Task<bool> Release(const std::string& name, const std::string& uid);
 
-  write::Effects& effects_;
+  write::World& world_;
   DefinitionStore& definitions_;
   const ServedFinder find_served_;
   const CleanupOptions options_;

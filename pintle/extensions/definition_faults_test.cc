@@ -48,15 +48,15 @@ class DefinitionFaultsTest : public CustomApiTest {
 
   // Keeps definitions with a store that may refuse.
   void UseRefusingStore() {
-    custom_ = std::make_unique<CustomResources>(effects_, api_.registry, options_,
+    custom_ = std::make_unique<CustomResources>(world_, api_.registry, options_,
                                                 std::make_shared<storage::EncodingBudget>(1 << 20));
     EXPECT_TRUE(BlockOn(custom_->Load(DefinitionsResource())));
   }
 
   RefusingStore store_{*api_.store};
-  api::TestEffects effects_{store_, api_.metrics};
-  DefinitionStore definitions_{effects_, DefinitionsResource()};
-  DefinitionCleanup cleanup_{effects_, definitions_,
+  api::TestWorld world_{store_, api_.metrics};
+  DefinitionStore definitions_{world_, DefinitionsResource()};
+  DefinitionCleanup cleanup_{world_, definitions_,
                              [](std::string_view, std::string_view) { return nullptr; },
                              QuickOptions().cleanup};
 };

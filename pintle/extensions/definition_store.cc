@@ -7,9 +7,9 @@
 
 namespace pintle::extensions {
 
-DefinitionStore::DefinitionStore(write::Effects& effects,
+DefinitionStore::DefinitionStore(write::World& world,
                                  std::shared_ptr<const api::ServedResource> definitions)
-    : effects_(effects), definitions_(std::move(definitions)) {
+    : world_(world), definitions_(std::move(definitions)) {
   internal_strategy_.allow_unconditional_update = true;
 }
 
@@ -68,7 +68,7 @@ Task<Result<write::WriteOutcome>> DefinitionStore::Change(std::string name, Edit
   };
   write::UpdateOptions options;
   Result<write::WriteOutcome> outcome =
-      co_await write::Update(effects_, context, *definitions_->definition, internal_strategy_,
+      co_await write::Update(world_, context, *definitions_->definition, internal_strategy_,
                              std::move(transform), std::move(options));
   co_return outcome;
 }

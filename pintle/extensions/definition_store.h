@@ -10,7 +10,7 @@
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/base/task.h"
 #include "pintle/registry/registry.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 #include "pintle/write/write_path.h"
 
 namespace pintle::extensions {
@@ -21,7 +21,7 @@ class DefinitionStore {
  public:
   using Definition = apis::apiextensions::v1::CustomResourceDefinition;
   // `definitions` is the served resource of the definitions themselves.
-  DefinitionStore(write::Effects& effects, std::shared_ptr<const api::ServedResource> definitions);
+  DefinitionStore(write::World& world, std::shared_ptr<const api::ServedResource> definitions);
 
   // Null if there is none of this name.
   storage::CachedObjectPtr Find(std::string_view name) const;
@@ -39,12 +39,12 @@ class DefinitionStore {
   Task<Result<write::WriteOutcome>> Change(std::string name, Edit edit);
 
   const std::shared_ptr<const api::ServedResource>& resource() const { return definitions_; }
-  const Clock& clock() const { return effects_.clock(); }
+  const Clock& clock() const { return world_.clock(); }
 
  private:
   std::optional<write::Object> Decode(const storage::CachedObject& stored) const;
 
-  write::Effects& effects_;
+  write::World& world_;
   const std::shared_ptr<const api::ServedResource> definitions_;
   write::Strategy internal_strategy_;
 };

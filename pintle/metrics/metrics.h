@@ -12,7 +12,7 @@
 #include "pintle/metrics/auth_metrics.h"
 #include "pintle/metrics/queue_metrics.h"
 #include "pintle/metrics/store_metrics.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::api {
 

@@ -16,13 +16,13 @@ namespace pintle::write {
 
 using object::Object;
 
-class Effects;
+class World;
 struct ResourceDefinition;
 
 // Answers a POST whose body is not stored as it is: a review, a binding. Nothing means that there
 // is no more to say than that it was done.
 using CreateFunction = std::function<Task<Result<std::optional<Object>>>(
-    Effects& effects, Context& context, const ResourceDefinition& resource, Object body)>;
+    World& world, Context& context, const ResourceDefinition& resource, Object body)>;
 
 // Answers a request that is passed on to somewhere else, such as the log of a pod, with plain text.
 // `context.name` is the object's; `query` finds a parameter of the URL.
@@ -30,7 +30,7 @@ struct ConnectRequest {
   std::string_view method;
   std::function<std::optional<std::string>(std::string_view name)> query;
 };
-using ConnectFunction = std::function<Task<Result<std::string>>(Effects& effects, Context& context,
+using ConnectFunction = std::function<Task<Result<std::string>>(World& world, Context& context,
                                                                 const ResourceDefinition& resource,
                                                                 const ConnectRequest& request)>;
 

@@ -78,9 +78,9 @@ struct Strategy {
   // What an object is given from a stock that all servers share, such as addresses: taken after
   // validation, right before the object is stored, and given back when it is gone. `old` is null on
   // creation. In a dry run nothing is taken.
-  std::function<Task<Result<Allocation>>(Effects&, const Context&, Object&, const Object* old)>
+  std::function<Task<Result<Allocation>>(World&, const Context&, Object&, const Object* old)>
       allocate;
-  std::function<Task<void>(Effects&, const Object& removed)> release;
+  std::function<Task<void>(World&, const Object& removed)> release;
 };
 
 // A column of a table: what kubectl get shows.

@@ -95,7 +95,7 @@ Result<std::optional<PriorityClassInfo>> CachedPriorityClasses::Default() {
 }
 
 void AddAdmissionPlugins(const admission::PluginChoice& choice, const CachedObjects& objects,
-                         admission::PriorityClasses& classes, write::Effects& effects,
+                         admission::PriorityClasses& classes, write::World& world,
                          admission::Chain& chain) {
   auto add = [&](std::unique_ptr<admission::Plugin> plugin) {
     if (choice.IsOn(plugin->name())) chain.Add(std::move(plugin));
@@ -105,7 +105,7 @@ void AddAdmissionPlugins(const admission::PluginChoice& choice, const CachedObje
       [&objects](std::string namespace_name, std::string name) {
         return FindAccount(objects, std::move(namespace_name), std::move(name));
       },
-      [&effects] { return effects.RandomSuffix(kVolumeSuffixBytes); }));
+      [&world] { return world.RandomSuffix(kVolumeSuffixBytes); }));
   add(std::make_unique<admission::Priority>(classes));
   add(std::make_unique<admission::DefaultTolerationSeconds>());
   add(std::make_unique<admission::StorageProtection>());

@@ -6,7 +6,7 @@
 #include "pintle/admission/plugins/plugin_names.h"
 #include "pintle/admission/plugins/pod_priority.h"
 #include "pintle/registry/cached_objects.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::server {
 
@@ -23,7 +23,7 @@ class CachedPriorityClasses final : public admission::PriorityClasses {
 
 // Adds the plugins that are built in and on, in their order. What it is given outlives the chain.
 void AddAdmissionPlugins(const admission::PluginChoice& choice, const CachedObjects& objects,
-                         admission::PriorityClasses& classes, write::Effects& effects,
+                         admission::PriorityClasses& classes, write::World& world,
                          admission::Chain& chain);
 
 }  // namespace pintle::server

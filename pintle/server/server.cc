@@ -27,13 +27,13 @@
 #include "pintle/server/authorization.h"
 #include "pintle/server/bootstrap/bootstrap.h"
 #include "pintle/server/bootstrap/system_namespaces.h"
-#include "pintle/server/effects.h"
 #include "pintle/server/files.h"
 #include "pintle/server/folder_claim.h"
 #include "pintle/server/not_enforced.h"
 #include "pintle/server/runtime_config.h"
 #include "pintle/server/service_accounts.h"
 #include "pintle/server/service_resolver.h"
+#include "pintle/server/world.h"
 #include "pintle/storage/compactor.h"
 #include "pintle/storage/etcd_module.h"
 #include "pintle/storage/lmdb/lmdb_store.h"
@@ -122,21 +122,21 @@ class RunningServer final : public ApiServer {
     if (options_.storage != StorageKind::kEtcd) compactor_.emplace(*store_);
     metrics_ = std::make_unique<api::Metrics>(options_.gates);
     metered_store_.emplace(*store_, metrics_->store());
-    effects_ = std::make_unique<ServerEffects>(options_.gates, *metered_store_, *metrics_);
-    effects_->mutable_admission().Observe(metrics_->admission());
+    world_ = std::make_unique<ServerWorld>(options_.gates, *metered_store_, *metrics_);
+    world_->mutable_admission().Observe(metrics_->admission());
     calls_->Start();
     PINTLE_RETURN_IF_ERROR(BlockOn(ServeBuiltins()));
     AddAdmission();
     progress_.Done(api::StartStep::kAdmission);
-    PINTLE_RETURN_IF_ERROR(BlockOn(EnsureSystemNamespaces(*effects_, *namespaces_)));
+    PINTLE_RETURN_IF_ERROR(BlockOn(EnsureSystemNamespaces(*world_, *namespaces_)));
     progress_.Done(api::StartStep::kNamespaces);
     PINTLE_RETURN_IF_ERROR(SetUpAuth());
     progress_.Done(api::StartStep::kAuth);
     PINTLE_RETURN_IF_ERROR(StartHttp(identity));
     PINTLE_RETURN_IF_ERROR(WriteKubeconfig(identity));
     http_->executors()[0]->Post([this] { custom_->ResumeDeletions(); });
-    system_namespaces_.emplace(*effects_, namespaces_, *http_->executors()[0]);
-    own_objects_.emplace(*effects_, registry_, options_, port_, *http_->executors()[0], progress_);
+    system_namespaces_.emplace(*world_, namespaces_, *http_->executors()[0]);
+    own_objects_.emplace(*world_, registry_, options_, port_, *http_->executors()[0], progress_);
     if (options_.storage == StorageKind::kEtcd) {
       follower_.emplace(*custom_, definitions_, *http_->executors()[0]);
     }
@@ -144,7 +144,7 @@ class RunningServer final : public ApiServer {
       NamespaceController::Options controller;
       controller.metrics = &metrics_->QueueOf("namespace");
       if (options_.storage == StorageKind::kEtcd) controller.settle = kSettleAmongServers;
-      namespace_controller_.emplace(*effects_, registry_, namespaces_, *http_->executors()[0],
+      namespace_controller_.emplace(*world_, registry_, namespaces_, *http_->executors()[0],
                                     controller);
     }
     progress_.Done(api::StartStep::kControllers);
@@ -178,7 +178,7 @@ class RunningServer final : public ApiServer {
     scheme_.UseGates(options_.gates);
     auto definitions = apis::BuiltinResources(scheme_, builtin);
     custom_ = std::make_unique<extensions::CustomResources>(
-        *effects_, registry_,
+        *world_, registry_,
         extensions::CustomResourceOptions{
             .kinds = {.prune_mode = options_.pruning,
                       .store_cbor = options_.gates.Enabled(features::kCborServingAndStorage),
@@ -224,7 +224,7 @@ class RunningServer final : public ApiServer {
     conversion.webhooks.resolve = [this](const webhook::ServiceReference& service) {
       return ResolveService(*services_, service);
     };
-    conversion.new_uid = [this] { return effects_->NewUid(); };
+    conversion.new_uid = [this] { return world_->NewUid(); };
     return conversion;
   }
 
@@ -249,27 +249,27 @@ class RunningServer final : public ApiServer {
     for (const std::string& name : options_.admission_plugins.missing()) {
       LogWarning("an admission plugin is not built in", {{"plugin", name}});
     }
-    AddAdmissionPlugins(options_.admission_plugins, *objects_, *priority_classes_, *effects_,
-                        effects_->mutable_admission());
+    AddAdmissionPlugins(options_.admission_plugins, *objects_, *priority_classes_, *world_,
+                        world_->mutable_admission());
   }
 
   // Who may come in, by which credentials.
   Status SetUpAuth() {
     auto objects = std::make_unique<CachedTokenObjects>(*objects_);
     PINTLE_TRY(accounts_, MakeServiceAccounts(options_, CertificateFolder(options_),
-                                              std::move(objects), effects_->clock()));
+                                              std::move(objects), world_->clock()));
     auth::AuthenticatorOptions authentication;
     authentication.anonymous_allowed = options_.anonymous_auth;
     authentication.account_tokens = accounts_.verifier.get();
     authentication.audiences = accounts_.audiences;
-    authentication.clock = &effects_->clock();
+    authentication.clock = &world_->clock();
     if (!options_.token_auth_file.empty()) {
       PINTLE_TRY(authentication.token_file, ReadFile(options_.token_auth_file));
     }
     PINTLE_TRY(authenticator_, auth::Authenticator::Create(authentication));
     authorizer_ = MakeAuthorizer(options_);
-    effects_->UseAuth(*authenticator_, *authorizer_);
-    effects_->UseTokenIssuer(*accounts_.issuer);
+    world_->UseAuth(*authenticator_, *authorizer_);
+    world_->UseTokenIssuer(*accounts_.issuer);
     return {};
   }
 
@@ -282,7 +282,7 @@ class RunningServer final : public ApiServer {
 
     api::HandlerOptions handler;
     handler.registry = &registry_;
-    handler.effects = effects_.get();
+    handler.world = world_.get();
     handler.authenticator = authenticator_.get();
     handler.authorizer = authorizer_.get();
     handler.token_issuer = accounts_.issuer_name;
@@ -356,7 +356,7 @@ class RunningServer final : public ApiServer {
   std::optional<api::MeteredStore> metered_store_;
   std::unique_ptr<storage::Store> store_;
   std::optional<storage::Compactor> compactor_;
-  std::unique_ptr<ServerEffects> effects_;
+  std::unique_ptr<ServerWorld> world_;
   api::RegistryHolder registry_;
   // For calls to webhooks; shared with them.
   std::shared_ptr<http::IoThread> calls_ = std::make_shared<http::IoThread>();

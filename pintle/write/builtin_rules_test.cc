@@ -282,7 +282,7 @@ TEST_F(GraceTest, APodOnANodeGetsItsTime) {
 TEST_F(GraceTest, ATimeThatIsOverIsNotMovedIntoThePast) {
   MakePod(true);
   Delete({});
-  effects_.fake_clock.AdvanceSeconds(20);
+  world_.fake_clock.AdvanceSeconds(20);
   DeleteOutcome shortened = Delete(5);
   EXPECT_EQ(shortened.object.meta().deletion_grace_period_seconds.value_or(-1), 1);
   EXPECT_EQ(shortened.object.meta().deletion_timestamp->seconds, 1'600'000'020);
@@ -293,7 +293,7 @@ TEST_F(GraceTest, JobsAreOrphanedUnlessTheRequestSaysOtherwise) {
   MustCreate(jobs, R"({"metadata":{"name":"j"},"spec":{"template":{"spec":{
       "restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}})");
   Context context = RequestFor(jobs, "j");
-  DeleteOutcome marked = Must(executor_.Run(write::Delete(effects_, context, jobs, {})));
+  DeleteOutcome marked = Must(executor_.Run(write::Delete(world_, context, jobs, {})));
   EXPECT_FALSE(marked.removed);
   ASSERT_EQ(marked.object.meta().finalizers.size(), 1u);
   EXPECT_EQ(marked.object.meta().finalizers[0], "orphan");
@@ -302,7 +302,7 @@ TEST_F(GraceTest, JobsAreOrphanedUnlessTheRequestSaysOtherwise) {
   Context background = RequestFor(jobs, "j");
   DeleteOptions options;
   options.propagation_policy = "Background";
-  Must(executor_.Run(write::Delete(effects_, background, jobs, options)));
+  Must(executor_.Run(write::Delete(world_, background, jobs, options)));
   EXPECT_THAT(background.warnings.texts(), ::testing::IsEmpty());
 }
 

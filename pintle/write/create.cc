@@ -19,23 +19,23 @@ constexpr size_t kMaxGeneratedPrefixBytes = 58;
 constexpr int kMaxGenerateAttempts = 8;
 
 // Stage: everything between admission and storage that needs no waiting.
-Status Prepare(Effects& effects, Context& context, const ResourceDefinition& resource,
-               Object& object, bool generate) {
+Status Prepare(World& world, Context& context, const ResourceDefinition& resource, Object& object,
+               bool generate) {
   object::ObjectMeta& meta = object.meta();
   Arena& arena = object.arena();
-  meta.uid = arena.Copy(effects.NewUid());
-  meta.creation_timestamp = typeinfo::Time::FromSeconds(effects.clock().NowSeconds());
+  meta.uid = arena.Copy(world.NewUid());
+  meta.creation_timestamp = typeinfo::Time::FromSeconds(world.clock().NowSeconds());
   if (generate) {
     std::string name(meta.generate_name.substr(0, kMaxGeneratedPrefixBytes));
-    meta.name = arena.Copy(name + effects.RandomSuffix(kSuffixBytes));
+    meta.name = arena.Copy(name + world.RandomSuffix(kSuffixBytes));
   }
   const Strategy& strategy = resource.strategy;
   if (object.is_typed()) {
-    effects.disabled_fields().Drop(object.type(), object.data(), nullptr);
+    world.disabled_fields().Drop(object.type(), object.data(), nullptr);
   }
   if (strategy.prepare_create) strategy.prepare_create(context, object);
   field::ErrorList errors = ValidateMeta(meta, resource, strategy.name_rule);
-  field::Append(errors, ValidateObject(effects, context, resource, strategy, object, nullptr));
+  field::Append(errors, ValidateObject(world, context, resource, strategy, object, nullptr));
   if (!errors.empty()) return InvalidObject(resource, object, errors);
   if (strategy.warn) strategy.warn(context, object, nullptr);
   if (strategy.canonicalize) strategy.canonicalize(object);
@@ -49,14 +49,14 @@ Status CheckNoRevision(const Object& object) {
 }
 
 // Writes what is new; in a dry run it only looks whether the key is free.
-Task<Result<storage::WriteResult>> StoreNew(Effects& effects, bool dry_run, std::string key,
+Task<Result<storage::WriteResult>> StoreNew(World& world, bool dry_run, std::string key,
                                             Bytes bytes, int64_t ttl_seconds) {
   if (!dry_run) {
-    auto creating = effects.store().Create(std::move(key), std::move(bytes), ttl_seconds);
+    auto creating = world.store().Create(std::move(key), std::move(bytes), ttl_seconds);
     Result<storage::WriteResult> created = co_await creating;
     co_return created;
   }
-  auto reading = effects.store().Get(std::move(key));
+  auto reading = world.store().Get(std::move(key));
   PINTLE_CO_TRY(storage::GetResult found, co_await reading);
   storage::WriteResult would;
   would.succeeded = !found.record.has_value();
@@ -110,15 +110,15 @@ Status TakeAsNew(const Context& context, const ResourceDefinition& resource, Obj
   return {};
 }
 
-Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
+Task<Result<WriteOutcome>> Create(World& world, Context& context,
                                   const ResourceDefinition& resource, Object object) {
-  UseEffects(effects, context);
+  UseWorld(world, context);
   PINTLE_CO_RETURN_IF_ERROR(TakeAsNew(context, resource, object));
   DedupOwnerReferences(object, OwnersSeen::kInRequest, context.warnings);
 
   auto attributes =
       AdmissionAttributes(context, resource, admission::Operation::kCreate, &object, nullptr);
-  Status admitted = co_await effects.admission().Mutate(attributes);
+  Status admitted = co_await world.admission().Mutate(attributes);
   if (!admitted) co_return std::unexpected(admitted.error());
   DedupOwnerReferences(object, OwnersSeen::kAfterAdmission, context.warnings);
   EndStage(context.stages, "mutate");
@@ -129,10 +129,10 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
   Object unallocated;
   if (generate && resource.strategy.allocate) unallocated = object.Copy();
   for (int attempt = 1;; ++attempt) {
-    PINTLE_CO_RETURN_IF_ERROR(Prepare(effects, context, resource, object, generate));
+    PINTLE_CO_RETURN_IF_ERROR(Prepare(world, context, resource, object, generate));
     EndStage(context.stages, "validate");
     attributes.name = object.meta().name;
-    Status valid = co_await effects.admission().Validate(attributes);
+    Status valid = co_await world.admission().Validate(attributes);
     if (!valid) co_return std::unexpected(valid.error());
     EndStage(context.stages, "admit");
     PINTLE_CO_RETURN_IF_ERROR(CheckPathName(object.meta().name));
@@ -140,7 +140,7 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
 
     Allocation allocation;
     if (resource.strategy.allocate) {
-      auto allocating = resource.strategy.allocate(effects, context, object, nullptr);
+      auto allocating = resource.strategy.allocate(world, context, object, nullptr);
       Result<Allocation> taken = co_await std::move(allocating);
       if (!taken) co_return std::unexpected(taken.error());
       allocation = std::move(*taken);
@@ -148,7 +148,7 @@ Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
     std::string key = resource.Key(object.meta().namespace_, object.meta().name);
     auto storing = ToStored(resource, object);
     PINTLE_CO_TRY(Bytes bytes, co_await storing);
-    auto writing = StoreNew(effects, context.dry_run, key, bytes, resource.ttl_seconds);
+    auto writing = StoreNew(world, context.dry_run, key, bytes, resource.ttl_seconds);
     Result<storage::WriteResult> written = co_await writing;
     EndStage(context.stages, "store");
     if (!written && allocation && IsRefusal(written.error())) co_await allocation(false);

@@ -45,7 +45,7 @@ TEST_F(CreateTest, ClientsCannotSetWhatTheServerOwns) {
     "creationTimestamp":"2001-01-01T00:00:00Z","deletionTimestamp":"2001-01-01T00:00:00Z",
     "deletionGracePeriodSeconds":5,"selfLink":"/x"}})");
   EXPECT_EQ(object.meta().uid, "uid-1");
-  EXPECT_EQ(object.meta().creation_timestamp.seconds, effects_.fake_clock.NowSeconds());
+  EXPECT_EQ(object.meta().creation_timestamp.seconds, world_.fake_clock.NowSeconds());
   EXPECT_FALSE(object.meta().deletion_timestamp);
   EXPECT_FALSE(object.meta().deletion_grace_period_seconds);
   EXPECT_EQ(object.meta().self_link, "");
@@ -115,18 +115,18 @@ TEST_F(CreateTest, NamesAreGenerated) {
 TEST_F(CreateTest, AGeneratedNameThatIsTakenIsTriedAgain) {
   const char* body = R"({"metadata":{"generateName":"web-"}})";
   MustCreate(config_maps_, body);
-  effects_.suffixes = {"bbbbb", "bbbbb", "ccccc"};
+  world_.suffixes = {"bbbbb", "bbbbb", "ccccc"};
   EXPECT_EQ(MustCreate(config_maps_, body).meta().name, "web-ccccc");
 
-  effects_.suffixes = {"bbbbb"};
-  effects_.suffixes_used = 0;
+  world_.suffixes = {"bbbbb"};
+  world_.suffixes_used = 0;
   auto failed = TryCreate(config_maps_, body);
   ASSERT_TRUE(
       FailsWith(failed, 409,
                 "configmaps \"web-bbbbb\" already exists, the server was not able to generate "
                 "a unique name for the object"));
   EXPECT_EQ(failed.error().details()->retry_after_seconds, 1);
-  EXPECT_EQ(effects_.suffixes_used, 8);
+  EXPECT_EQ(world_.suffixes_used, 8);
 }
 
 TEST_F(CreateTest, NamesMustFitTheKind) {
@@ -172,7 +172,7 @@ TEST_F(CreateTest, NothingIsMadeInANamespaceThatIsMissingOrGoing) {
   context.namespace_name = "gone";
   EXPECT_TRUE(FailsWith(TryCreate(config_maps_, context, R"({"metadata":{"name":"a"}})"), 404,
                         "namespaces \"gone\" not found"));
-  effects_.namespaces["ns"] = TestEffects::Phase::kTerminating;
+  world_.namespaces["ns"] = TestWorld::Phase::kTerminating;
   EXPECT_TRUE(
       FailsWith(TryCreate(config_maps_, R"({"metadata":{"name":"a"}})"), 403,
                 "configmaps \"a\" is forbidden: unable to create new content in namespace ns "
@@ -248,7 +248,7 @@ TEST_F(CreateTest, MutatingPluginsSeeNoGeneratedNameAndValidatingOnesDo) {
     std::vector<std::string>& names_;
   };
   std::vector<std::string> names;
-  effects_.mutable_admission().Add(std::make_unique<Recorder>(names));
+  world_.mutable_admission().Add(std::make_unique<Recorder>(names));
   Object object = MustCreate(config_maps_, R"({"metadata":{"generateName":"a-"}})");
   EXPECT_THAT(names, ElementsAre("mutate ", "validate a-bbbbb"));
   EXPECT_EQ(*Stored(config_maps_, "a-bbbbb")->meta().labels.Find("added"), "yes");

@@ -133,11 +133,11 @@ void WarnOfPropagation(const ResourceDefinition& resource, const DeleteOptions& 
   warnings.Add(std::string(resource.strategy.default_propagation_warning));
 }
 
-Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
+Task<Result<DeleteOutcome>> Delete(World& world, Context& context,
                                    const ResourceDefinition& resource, DeleteOptions options) {
   WarnOfPropagation(resource, options, context.warnings);
   const std::string key = resource.Key(context.namespace_name, context.name);
-  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  Result<storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   std::optional<storage::KeyValue> record = std::move(found->record);
   for (;;) {
@@ -148,8 +148,8 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
     PINTLE_CO_RETURN_IF_ERROR(CheckPreconditions(resource, options, current));
     auto attributes =
         AdmissionAttributes(context, resource, admission::Operation::kDelete, nullptr, &current);
-    Status admitted = co_await effects.admission().Mutate(attributes);
-    if (admitted) admitted = co_await effects.admission().Validate(attributes);
+    Status admitted = co_await world.admission().Mutate(attributes);
+    if (admitted) admitted = co_await world.admission().Validate(attributes);
     if (!admitted) co_return std::unexpected(admitted.error());
     EndStage(context.stages, "admit");
 
@@ -157,9 +157,9 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
     bool pending = object.meta().deletion_timestamp.set;
     bool changed = true;
     if (pending) {
-      changed = ShortenGrace(effects.clock(), resource, options, object);
+      changed = ShortenGrace(world.clock(), resource, options, object);
     } else {
-      MarkDeleted(effects.clock(), resource, options, object);
+      MarkDeleted(world.clock(), resource, options, object);
     }
     DeleteOutcome outcome;
     outcome.removed = !IsHeld(resource, object);
@@ -172,11 +172,11 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
     const storage::Revision expected = record->mod_revision;
     Result<storage::WriteResult> written = Fail(Reason::kUnknown, "");
     if (outcome.removed) {
-      written = co_await effects.store().Delete(key, expected);
+      written = co_await world.store().Delete(key, expected);
     } else {
       auto storing = ToStored(resource, object);
       PINTLE_CO_TRY(Bytes bytes, co_await storing);
-      written = co_await effects.store().Update(key, expected, bytes, resource.ttl_seconds);
+      written = co_await world.store().Update(key, expected, bytes, resource.ttl_seconds);
     }
     EndStage(context.stages, "store");
     if (!written) co_return std::unexpected(written.error());
@@ -185,7 +185,7 @@ Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
       outcome.object.meta().resource_version =
           outcome.object.arena().Copy(std::to_string(written->revision));
       if (outcome.removed && resource.strategy.release) {
-        co_await resource.strategy.release(effects, outcome.object);
+        co_await resource.strategy.release(world, outcome.object);
       }
       if (resource.on_written) co_await resource.on_written(outcome.object, outcome.removed);
       co_return outcome;

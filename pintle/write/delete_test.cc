@@ -96,7 +96,7 @@ TEST_F(DeleteTest, TheAnswerShowsTheEndOfAGracePeriod) {
   for (bool dry_run : {true, false}) {
     Context context = RequestFor(resource, "a");
     context.dry_run = dry_run;
-    DeleteOutcome outcome = Must(executor_.Run(Delete(effects_, context, resource, at_once)));
+    DeleteOutcome outcome = Must(executor_.Run(Delete(world_, context, resource, at_once)));
     EXPECT_TRUE(outcome.removed);
     EXPECT_TRUE(outcome.object.meta().deletion_timestamp);
     EXPECT_EQ(outcome.object.meta().deletion_grace_period_seconds.value_or(9), 0);
@@ -115,7 +115,7 @@ TEST_F(DeleteTest, GracePeriodsOfAnyLength) {
     options.grace_period_seconds = seconds;
     return Must(TryDelete(resource, "a", options)).object;
   };
-  const int64_t now = effects_.fake_clock.NowSeconds();
+  const int64_t now = world_.fake_clock.NowSeconds();
   Object marked = remove(INT64_MAX);
   EXPECT_GT((*marked.meta().deletion_timestamp).seconds, now + 1'000'000'000);
   EXPECT_EQ((*marked.meta().deletion_timestamp).seconds,
@@ -126,19 +126,19 @@ TEST_F(DeleteTest, GracePeriodsOfAnyLength) {
 
 TEST_F(DeleteTest, FinalizersHoldTheObject) {
   MakeConfigMap("\"x.io/f\"");
-  effects_.fake_clock.AdvanceSeconds(5);
+  world_.fake_clock.AdvanceSeconds(5);
   DeleteOutcome first = Must(TryDelete(config_maps_, "a"));
   EXPECT_FALSE(first.removed);
   const object::ObjectMeta& meta = first.object.meta();
   ASSERT_TRUE(meta.deletion_timestamp);
-  EXPECT_EQ((*meta.deletion_timestamp).seconds, effects_.fake_clock.NowSeconds());
+  EXPECT_EQ((*meta.deletion_timestamp).seconds, world_.fake_clock.NowSeconds());
   EXPECT_EQ(meta.deletion_grace_period_seconds.value_or(-1), 0);
   EXPECT_EQ(meta.generation, 0);
   EXPECT_EQ(meta.resource_version, std::to_string(CurrentRevision()));
 
   // A second deletion finds it as it is and writes nothing.
   storage::Revision before = CurrentRevision();
-  effects_.fake_clock.AdvanceSeconds(5);
+  world_.fake_clock.AdvanceSeconds(5);
   DeleteOptions foreground;
   foreground.propagation_policy = "Foreground";
   DeleteOutcome second = Must(TryDelete(config_maps_, "a", foreground));
@@ -196,7 +196,7 @@ TEST_F(DeleteTest, ADryRunDeletesNothing) {
   MakeConfigMap("");
   Context context = RequestFor(config_maps_, "a");
   context.dry_run = true;
-  DeleteOutcome outcome = Must(executor_.Run(Delete(effects_, context, config_maps_, {})));
+  DeleteOutcome outcome = Must(executor_.Run(Delete(world_, context, config_maps_, {})));
   EXPECT_TRUE(outcome.removed);
   EXPECT_FALSE(outcome.object.meta().deletion_timestamp);
   EXPECT_TRUE(Stored(config_maps_, "a"));
@@ -222,9 +222,9 @@ TEST_F(DeleteTest, SystemNamespacesStay) {
 
 TEST_F(DeleteTest, ObjectsOfATerminatingNamespaceCanGo) {
   MakeConfigMap("");
-  effects_.namespaces["ns"] = TestEffects::Phase::kTerminating;
+  world_.namespaces["ns"] = TestWorld::Phase::kTerminating;
   EXPECT_TRUE(TryDelete(config_maps_, "a"));
-  effects_.namespaces.clear();
+  world_.namespaces.clear();
   EXPECT_TRUE(FailsWith(TryDelete(config_maps_, "a"), 404, "configmaps \"a\" not found"));
 }
 
@@ -250,7 +250,7 @@ TEST_F(DeleteTest, ALostRaceIsRunAgainOnTheNewState) {
                    [](Object& o) { o.meta().finalizers.Append(o.arena(), "x.io/late"); }));
   });
   Interloper& interloper = *plugin;
-  effects_.mutable_admission().Add(std::move(plugin));
+  world_.mutable_admission().Add(std::move(plugin));
   DeleteOutcome outcome = Must(TryDelete(config_maps_, "a"));
   EXPECT_EQ(interloper.deletions, 2);
   EXPECT_FALSE(outcome.removed) << "the finalizer that came in between holds it";
@@ -261,7 +261,7 @@ TEST_F(DeleteTest, ALostRaceIsCheckedAgainstThePreconditions) {
   MakeConfigMap("");
   DeleteOptions options;
   options.precondition_resource_version = std::to_string(CurrentRevision());
-  effects_.mutable_admission().Add(std::make_unique<Interloper>([&] {
+  world_.mutable_admission().Add(std::make_unique<Interloper>([&] {
     Must(TryChange(config_maps_, "a", [](Object& o) { o.meta().labels.Set(o.arena(), "x", "1"); }));
   }));
   auto result = TryDelete(config_maps_, "a", options);

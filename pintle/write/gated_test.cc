@@ -32,19 +32,19 @@ class GatedTest : public WriteTest {
 };
 
 TEST_F(GatedTest, FieldIsDroppedOnCreation) {
-  effects_.SetGates("Frobber2D=false");
+  world_.SetGates("Frobber2D=false");
   Create(R"({"height":1,"width":5})");
   EXPECT_EQ(StoredWidth(), 0);
 }
 
 TEST_F(GatedTest, DroppedFieldIsNotValidated) {
-  effects_.SetGates("Frobber2D=false");
+  world_.SetGates("Frobber2D=false");
   Create(R"({"height":1,"width":5000})");
   EXPECT_EQ(StoredWidth(), 0);
 }
 
 TEST_F(GatedTest, FieldIsKeptAndValidatedWhileTheFeatureIsOn) {
-  effects_.SetGates("Frobber2D=true");
+  world_.SetGates("Frobber2D=true");
   Create(R"({"height":1,"width":5})");
   EXPECT_EQ(StoredWidth(), 5);
   auto refused = TryReplaceWith(R"({"height":1,"width":5000})");
@@ -54,7 +54,7 @@ TEST_F(GatedTest, FieldIsKeptAndValidatedWhileTheFeatureIsOn) {
 }
 
 TEST_F(GatedTest, FieldIsDroppedOnUpdateOfAnObjectThatDoesNotUseIt) {
-  effects_.SetGates("Frobber2D=false");
+  world_.SetGates("Frobber2D=false");
   Create(R"({"height":1})");
   Object same = Replace(R"({"height":1,"width":5})");
   EXPECT_EQ(StoredWidth(), 0);
@@ -65,9 +65,9 @@ TEST_F(GatedTest, FieldIsDroppedOnUpdateOfAnObjectThatDoesNotUseIt) {
 }
 
 TEST_F(GatedTest, WhoUsesAFieldGoesOnUsingItWhenTheFeatureIsSwitchedOff) {
-  effects_.SetGates("Frobber2D=true");
+  world_.SetGates("Frobber2D=true");
   Create(R"({"height":1,"width":5})");
-  effects_.SetGates("Frobber2D=false");
+  world_.SetGates("Frobber2D=false");
   Replace(R"({"height":2,"width":5})");
   EXPECT_EQ(StoredWidth(), 5) << "an update elsewhere keeps it";
   Replace(R"({"height":2,"width":6})");
@@ -80,9 +80,9 @@ TEST_F(GatedTest, WhoUsesAFieldGoesOnUsingItWhenTheFeatureIsSwitchedOff) {
 }
 
 TEST_F(GatedTest, StatusEndpointKeepsTheFieldToo) {
-  effects_.SetGates("Frobber2D=true");
+  world_.SetGates("Frobber2D=true");
   Create(R"({"height":1,"width":5})");
-  effects_.SetGates("Frobber2D=false");
+  world_.SetGates("Frobber2D=false");
   Context context = RequestFor(frobbers_, "f");
   context.subresource = "status";
   Must(TryReplace(frobbers_, context, frobbers_.subresources.at("status"),
@@ -93,7 +93,7 @@ TEST_F(GatedTest, StatusEndpointKeepsTheFieldToo) {
 constexpr std::string_view kTuesday = R"({"height":1,"restartPolicy":"OnTuesday"})";
 
 TEST_F(GatedTest, ValueOfAnEnumerationIsRefusedWhileTheFeatureIsOff) {
-  effects_.SetGates("FrobberRestartPolicyOnTuesday=false");
+  world_.SetGates("FrobberRestartPolicyOnTuesday=false");
   auto refused =
       TryCreate(frobbers_, R"({"metadata":{"name":"f"},"spec":)" + std::string(kTuesday) + "}");
   constexpr std::string_view kText =
@@ -105,9 +105,9 @@ TEST_F(GatedTest, ValueOfAnEnumerationIsRefusedWhileTheFeatureIsOff) {
 }
 
 TEST_F(GatedTest, ObjectThatHoldsTheValueMayKeepIt) {
-  effects_.SetGates("FrobberRestartPolicyOnTuesday=true");
+  world_.SetGates("FrobberRestartPolicyOnTuesday=true");
   Create(kTuesday);
-  effects_.SetGates("FrobberRestartPolicyOnTuesday=false");
+  world_.SetGates("FrobberRestartPolicyOnTuesday=false");
   Replace(R"({"height":2,"restartPolicy":"OnTuesday"})");
   EXPECT_EQ(StoredHeight(), 2);
   Replace(R"({"height":2,"restartPolicy":"Never"})");

@@ -69,18 +69,18 @@ void RestoreSystemFields(object::ObjectMeta& meta, const object::ObjectMeta& old
 }
 
 // Stage: prepare and validate, no waiting.
-Status Prepare(Effects& effects, Context& context, const ResourceDefinition& resource,
+Status Prepare(World& world, Context& context, const ResourceDefinition& resource,
                const Strategy& strategy, Object& object, const Object& current) {
   object::ObjectMeta& meta = object.meta();
   const object::ObjectMeta& old = current.meta();
   meta.generation = old.generation;
   if (object.is_typed()) {
-    effects.disabled_fields().Drop(object.type(), object.data(), current.data());
+    world.disabled_fields().Drop(object.type(), object.data(), current.data());
   }
   if (strategy.prepare_update) strategy.prepare_update(context, object, current);
   RestoreSystemFields(meta, old);
   field::ErrorList errors = ValidateUpdatedMeta(meta, old, resource, strategy);
-  field::Append(errors, ValidateObject(effects, context, resource, strategy, object, &current));
+  field::Append(errors, ValidateObject(world, context, resource, strategy, object, &current));
   if (!errors.empty()) return InvalidObject(resource, object, errors);
   if (strategy.warn) strategy.warn(context, object, &current);
   if (strategy.canonicalize) strategy.canonicalize(object);
@@ -130,12 +130,12 @@ Status CheckIdentity(const Context& context, const ResourceDefinition& resource,
   return {};
 }
 
-Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
+Task<Result<WriteOutcome>> Update(World& world, Context& context,
                                   const ResourceDefinition& resource, const Strategy& strategy,
                                   Transform transform, UpdateOptions options) {
-  UseEffects(effects, context);
+  UseWorld(world, context);
   const std::string key = resource.Key(context.namespace_name, context.name);
-  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  Result<storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   std::optional<storage::KeyValue> record = std::move(found->record);
   for (;;) {
@@ -150,10 +150,10 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
         co_return object::NotFound(resource.name(), context.name);
       }
       body.meta().resource_version = {};
-      Result<WriteOutcome> created = co_await Create(effects, context, resource, std::move(body));
+      Result<WriteOutcome> created = co_await Create(world, context, resource, std::move(body));
       if (created || created.error().reason() != Reason::kAlreadyExists) co_return created;
       // Somebody else has made it meanwhile: then it is replaced.
-      Result<storage::GetResult> again = co_await effects.store().Get(key);
+      Result<storage::GetResult> again = co_await world.store().Get(key);
       if (!again) co_return std::unexpected(again.error());
       if (!again->record) co_return created;
       record = std::move(again->record);
@@ -173,20 +173,20 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
 
     auto attributes =
         AdmissionAttributes(context, resource, admission::Operation::kUpdate, &object, &current);
-    Status admitted = co_await effects.admission().Mutate(attributes);
+    Status admitted = co_await world.admission().Mutate(attributes);
     if (!admitted) co_return std::unexpected(admitted.error());
     DedupOwnerReferences(object, OwnersSeen::kAfterAdmission, context.warnings);
     EndStage(context.stages, "mutate");
     PINTLE_CO_RETURN_IF_ERROR(CheckRevision(resource, strategy, object, current));
-    PINTLE_CO_RETURN_IF_ERROR(Prepare(effects, context, resource, strategy, object, current));
+    PINTLE_CO_RETURN_IF_ERROR(Prepare(world, context, resource, strategy, object, current));
     EndStage(context.stages, "validate");
-    Status valid = co_await effects.admission().Validate(attributes);
+    Status valid = co_await world.admission().Validate(attributes);
     if (!valid) co_return std::unexpected(valid.error());
     EndStage(context.stages, "admit");
 
     Allocation allocation;
     if (strategy.allocate) {
-      auto allocating = strategy.allocate(effects, context, object, &current);
+      auto allocating = strategy.allocate(world, context, object, &current);
       Result<Allocation> taken = co_await std::move(allocating);
       if (!taken) co_return std::unexpected(taken.error());
       allocation = std::move(*taken);
@@ -205,9 +205,9 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     const storage::Revision expected = record->mod_revision;
     Result<storage::WriteResult> written = Fail(Reason::kUnknown, "");
     if (outcome.deleted) {
-      written = co_await effects.store().Delete(key, expected);
+      written = co_await world.store().Delete(key, expected);
     } else {
-      written = co_await effects.store().Update(key, expected, bytes, resource.ttl_seconds);
+      written = co_await world.store().Update(key, expected, bytes, resource.ttl_seconds);
     }
     EndStage(context.stages, "store");
     if (!written && allocation && IsRefusal(written.error())) co_await allocation(false);
@@ -215,7 +215,7 @@ Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
     if (allocation) co_await allocation(written->succeeded);
     if (written->succeeded) {
       if (outcome.deleted && resource.strategy.release) {
-        co_await resource.strategy.release(effects, object);
+        co_await resource.strategy.release(world, object);
       }
       object.meta().resource_version = object.arena().Copy(std::to_string(written->revision));
       auto reread = AsRead(resource, std::move(object), bytes, context.version);

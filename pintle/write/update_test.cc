@@ -86,7 +86,7 @@ TEST_F(UpdateTest, WithoutARevisionTheKindDecides) {
 TEST_F(UpdateTest, WritingTheSameAgainKeepsTheRevision) {
   Object first = MustCreate(config_maps_, Body(R"(,"labels":{"x":"1"})", "1"));
   storage::Revision before = CurrentRevision();
-  effects_.fake_clock.AdvanceSeconds(10);
+  world_.fake_clock.AdvanceSeconds(10);
   WriteOutcome outcome = Must(TryReplace(config_maps_, "a", Body(R"(,"labels":{"x":"1"})", "1")));
   EXPECT_EQ(outcome.object.meta().resource_version, first.meta().resource_version);
   EXPECT_EQ(CurrentRevision(), before);
@@ -138,7 +138,7 @@ TEST_F(UpdateTest, AnObjectMadeMeanwhileIsReplaced) {
     return WriteTest::Body(maps, Body("", "mine"));
   };
   WriteOutcome outcome =
-      Must(executor_.Run(Update(effects_, context, maps, maps.strategy, transform, options)));
+      Must(executor_.Run(Update(world_, context, maps, maps.strategy, transform, options)));
   EXPECT_FALSE(outcome.created);
   EXPECT_EQ(outcome.object.meta().uid, "uid-1") << "the other's";
   EXPECT_EQ(Data("a"), "mine");
@@ -177,7 +177,7 @@ TEST_F(UpdateTest, AnotherUidIsAnotherObject) {
 
 TEST_F(UpdateTest, WhatTheServerOwnsStays) {
   Object first = MustCreate(config_maps_, Body(""));
-  effects_.fake_clock.AdvanceSeconds(10);
+  world_.fake_clock.AdvanceSeconds(10);
   Object now =
       Must(TryReplace(config_maps_, "a",
                       Body(R"(,"creationTimestamp":"2001-01-01T00:00:00Z","selfLink":"/x",)"
@@ -243,7 +243,7 @@ TEST_F(UpdateTest, AFailedTransformIsTheAnswer) {
   Context context = RequestFor(config_maps_, "a");
   auto transform = [](const Object&) -> Result<Object> { return BadRequest("no"); };
   EXPECT_TRUE(FailsWith(
-      executor_.Run(Update(effects_, context, config_maps_, config_maps_.strategy, transform, {})),
+      executor_.Run(Update(world_, context, config_maps_, config_maps_.strategy, transform, {})),
       400, "no"));
   EXPECT_EQ(Data("a"), "1");
 }

@@ -35,16 +35,16 @@ size_t CountingMetrics::total() const {
   return sum;
 }
 
-TestEffects::TestEffects() {
+TestWorld::TestWorld() {
   admission_.Add(std::make_unique<admission::NamespaceLifecycle>([this](std::string_view name) {
     auto found = namespaces.find(std::string(name));
     return found != namespaces.end() ? found->second : Phase::kMissing;
   }));
 }
 
-std::string TestEffects::NewUid() { return "uid-" + std::to_string(++uids); }
+std::string TestWorld::NewUid() { return "uid-" + std::to_string(++uids); }
 
-std::string TestEffects::RandomSuffix(size_t count) {
+std::string TestWorld::RandomSuffix(size_t count) {
   EXPECT_EQ(count, 5u);
   std::string suffix = suffixes.front();
   if (suffixes.size() > 1) suffixes.pop_front();
@@ -52,11 +52,11 @@ std::string TestEffects::RandomSuffix(size_t count) {
   return suffix;
 }
 
-auth::Decision TestEffects::Authorize(const auth::User& user, const auth::Attributes& attributes) {
+auth::Decision TestWorld::Authorize(const auth::User& user, const auth::Attributes& attributes) {
   return authorize ? authorize(user, attributes) : auth::Decision();
 }
 
-void TestEffects::SetGates(std::string_view flag) {
+void TestWorld::SetGates(std::string_view flag) {
   auto gates = features::FeatureGates::Parse(flag);
   ASSERT_TRUE(gates) << gates.error().message();
   feature_gates = std::move(*gates);
@@ -101,7 +101,7 @@ Result<WriteOutcome> WriteTest::TryCreate(const ResourceDefinition& resource,
 
 Result<WriteOutcome> WriteTest::TryCreate(const ResourceDefinition& resource, Context& context,
                                           std::string_view json) {
-  return executor_.Run(Create(effects_, context, resource, Body(resource, json)));
+  return executor_.Run(Create(world_, context, resource, Body(resource, json)));
 }
 
 Object WriteTest::MustCreate(const ResourceDefinition& resource, std::string_view json) {
@@ -114,7 +114,7 @@ Result<WriteOutcome> WriteTest::TryReplace(const ResourceDefinition& resource, C
   options.replace = true;
   options.to_create = [&] { return Body(resource, json); };
   auto transform = [&](const Object&) -> Result<Object> { return Body(resource, json); };
-  return executor_.Run(Update(effects_, context, resource, strategy, transform, options));
+  return executor_.Run(Update(world_, context, resource, strategy, transform, options));
 }
 
 Result<WriteOutcome> WriteTest::TryReplace(const ResourceDefinition& resource, std::string name,
@@ -130,7 +130,7 @@ Result<WriteOutcome> WriteTest::TryChange(const ResourceDefinition& resource, Co
     change(copy);
     return copy;
   };
-  return executor_.Run(Update(effects_, context, resource, resource.strategy, transform, {}));
+  return executor_.Run(Update(world_, context, resource, resource.strategy, transform, {}));
 }
 
 Result<WriteOutcome> WriteTest::TryChange(const ResourceDefinition& resource, std::string name,
@@ -142,12 +142,12 @@ Result<WriteOutcome> WriteTest::TryChange(const ResourceDefinition& resource, st
 Result<DeleteOutcome> WriteTest::TryDelete(const ResourceDefinition& resource, std::string name,
                                            DeleteOptions options) {
   Context context = RequestFor(resource, std::move(name));
-  return executor_.Run(Delete(effects_, context, resource, std::move(options)));
+  return executor_.Run(Delete(world_, context, resource, std::move(options)));
 }
 
 std::optional<Object> WriteTest::Stored(const ResourceDefinition& resource, std::string_view name) {
   auto found =
-      executor_.Run(effects_.store().Get(resource.Key(resource.namespaced ? "ns" : "", name)));
+      executor_.Run(world_.store().Get(resource.Key(resource.namespaced ? "ns" : "", name)));
   if (!found || !found->record) return std::nullopt;
   auto object =
       object::DecodeStored(resource.kind, found->record->value, found->record->mod_revision);
@@ -156,7 +156,7 @@ std::optional<Object> WriteTest::Stored(const ResourceDefinition& resource, std:
 }
 
 storage::Revision WriteTest::CurrentRevision() {
-  return *executor_.Run(effects_.store().CurrentRevision());
+  return *executor_.Run(world_.store().CurrentRevision());
 }
 
 std::string WriteTest::ToJson(const ResourceDefinition& resource, const Object& object) {

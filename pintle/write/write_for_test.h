@@ -55,11 +55,11 @@ class CountingMetrics final : public ValidationMetrics {
   std::map<std::string, size_t> counts;
 };
 
-class TestEffects final : public Effects {
+class TestWorld final : public World {
  public:
   using Phase = admission::NamespaceLifecycle::Phase;
 
-  TestEffects();
+  TestWorld();
 
   const Clock& clock() const override { return fake_clock; }
   const features::FeatureGates& gates() const override { return feature_gates; }
@@ -142,7 +142,7 @@ class WriteTest : public ::testing::Test {
   scheme::Scheme scheme_;
   std::vector<ResourceDefinition> resources_;
   LoopExecutor executor_;
-  TestEffects effects_;
+  TestWorld world_;
 };
 
 // Whether `result` failed with this code and text.

@@ -8,10 +8,10 @@
 #include "pintle/base/task.h"
 #include "pintle/resource/context.h"
 #include "pintle/resource/strategy.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 // The one way objects are written. Create, replace, every patch and deletion are sequences of pure
-// stages run by one coroutine each, which is all that touches the outside, through Effects.
+// stages run by one coroutine each, which is all that touches the outside, through World.
 namespace pintle::write {
 
 struct WriteOutcome {
@@ -26,7 +26,7 @@ struct WriteOutcome {
 Status TakeAsNew(const Context& context, const ResourceDefinition& resource, Object& object);
 
 // Stores a new object. `object` is the decoded body.
-Task<Result<WriteOutcome>> Create(Effects& effects, Context& context,
+Task<Result<WriteOutcome>> Create(World& world, Context& context,
                                   const ResourceDefinition& resource, Object object);
 
 // Makes the new state from the current one; called again after every lost race. The result must not
@@ -45,7 +45,7 @@ struct UpdateOptions {
 };
 
 // Replaces context.name with what `transform` makes of it.
-Task<Result<WriteOutcome>> Update(Effects& effects, Context& context,
+Task<Result<WriteOutcome>> Update(World& world, Context& context,
                                   const ResourceDefinition& resource, const Strategy& strategy,
                                   Transform transform, UpdateOptions options);
 
@@ -68,7 +68,7 @@ struct DeleteOutcome {
 void WarnOfPropagation(const ResourceDefinition& resource, const DeleteOptions& options,
                        Warnings& warnings);
 
-Task<Result<DeleteOutcome>> Delete(Effects& effects, Context& context,
+Task<Result<DeleteOutcome>> Delete(World& world, Context& context,
                                    const ResourceDefinition& resource, DeleteOptions options);
 
 }  // namespace pintle::write

@@ -80,13 +80,13 @@ void ValidateClientConfig(const WebhookClientConfig& config, const Path& path, E
   }
 }
 
-void ValidateSideEffects(const typeinfo::Opt<Str>& effects, bool relaxed, const Path& path,
+void ValidateSideEffects(const typeinfo::Opt<Str>& world, bool relaxed, const Path& path,
                          ErrorList& errors) {
   constexpr std::string_view kClasses[] = {kSideEffectClassNone, kSideEffectClassNoneOnDryRun,
                                            kSideEffectClassSome, kSideEffectClassUnknown};
   const std::span allowed(kClasses, relaxed ? 4 : 2);
-  if (effects) {
-    validate::OneOf(path, *effects, allowed, errors);
+  if (world) {
+    validate::OneOf(path, *world, allowed, errors);
   } else {
     errors.push_back(
         field::Required(path, fmt::format("must specify one of {}", fmt::join(allowed, ", "))));

@@ -2,7 +2,7 @@
 #include "apis/authentication/v1/types.h"
 #include "apis/builtin.h"
 #include "apis/resource_row.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::apis::authentication::v1 {
 namespace {
@@ -21,8 +21,8 @@ UserInfo InfoOf(const auth::User& user, Arena& arena) {
   return info;
 }
 
-Task<Created> ReviewToken(write::Effects& effects, write::Context&,
-                          const write::ResourceDefinition&, write::Object body) {
+Task<Created> ReviewToken(write::World& world, write::Context&, const write::ResourceDefinition&,
+                          write::Object body) {
   auto& review = body.As<TokenReview>();
   if (review.spec.token.empty()) {
     co_return BadRequest("token is required for TokenReview in authentication");
@@ -30,7 +30,7 @@ Task<Created> ReviewToken(write::Effects& effects, write::Context&,
   review.status = {};
   std::vector<std::string> audiences;
   for (std::string_view audience : review.spec.audiences) audiences.emplace_back(audience);
-  auto reviewing = effects.ReviewToken(std::string(review.spec.token), std::move(audiences));
+  auto reviewing = world.ReviewToken(std::string(review.spec.token), std::move(audiences));
   Result<auth::TokenOwner> owner = co_await reviewing;
   Arena& arena = body.arena();
   if (owner) {
@@ -45,9 +45,9 @@ Task<Created> ReviewToken(write::Effects& effects, write::Context&,
   co_return std::optional(std::move(body));
 }
 
-Task<Created> ReviewSelf(write::Effects& effects, write::Context& context,
+Task<Created> ReviewSelf(write::World& world, write::Context& context,
                          const write::ResourceDefinition&, write::Object body) {
-  body.meta().creation_timestamp = typeinfo::Time::FromSeconds(effects.clock().NowSeconds());
+  body.meta().creation_timestamp = typeinfo::Time::FromSeconds(world.clock().NowSeconds());
   body.As<SelfSubjectReview>().status.user_info = InfoOf(context.user, body.arena());
   co_return std::optional(std::move(body));
 }

@@ -2,7 +2,7 @@
 #include "apis/authorization/v1/types.h"
 #include "apis/builtin.h"
 #include "apis/resource_row.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::apis::authorization::v1 {
 namespace {
@@ -68,9 +68,9 @@ auth::User UserOf(const SubjectAccessReviewSpec& spec) {
   return user;
 }
 
-SubjectAccessReviewStatus StatusOf(write::Effects& effects, const auth::User& user,
+SubjectAccessReviewStatus StatusOf(write::World& world, const auth::User& user,
                                    const Question& question, Arena& arena) {
-  auth::Decision decision = effects.Authorize(user, AttributesOf(question));
+  auth::Decision decision = world.Authorize(user, AttributesOf(question));
   SubjectAccessReviewStatus status;
   status.allowed = decision.allowed();
   status.denied = decision.verdict == auth::Decision::Verdict::kDeny;
@@ -83,18 +83,18 @@ std::unexpected<Error> Refuse(const write::ResourceDefinition& resource,
   return std::unexpected(field::InvalidStatus(resource.group, resource.kind.kind, "", errors));
 }
 
-Task<Created> ReviewSelf(write::Effects& effects, write::Context& context,
+Task<Created> ReviewSelf(write::World& world, write::Context& context,
                          const write::ResourceDefinition& resource, write::Object body) {
   auto& review = body.As<SelfSubjectAccessReview>();
   Question question = QuestionOf(review.spec);
   field::ErrorList errors = CheckQuestion(question);
   if (!errors.empty()) co_return Refuse(resource, errors);
-  review.status = StatusOf(effects, context.user, question, body.arena());
+  review.status = StatusOf(world, context.user, question, body.arena());
   co_return std::optional(std::move(body));
 }
 
 template <typename T>
-Task<Created> ReviewSubject(write::Effects& effects, write::Context& context,
+Task<Created> ReviewSubject(write::World& world, write::Context& context,
                             const write::ResourceDefinition& resource, write::Object body) {
   auto& review = body.As<T>();
   Question question = QuestionOf(review.spec);
@@ -113,12 +113,12 @@ Task<Created> ReviewSubject(write::Effects& effects, write::Context& context,
   if (resource.namespaced && review.metadata.namespace_.empty()) {
     review.metadata.namespace_ = body.arena().Copy(context.namespace_name);
   }
-  review.status = StatusOf(effects, UserOf(review.spec), question, body.arena());
+  review.status = StatusOf(world, UserOf(review.spec), question, body.arena());
   co_return std::optional(std::move(body));
 }
 
 // Rules can be told only where one answer is true of everything; else the list is incomplete.
-Task<Created> ReviewRules(write::Effects& effects, write::Context& context,
+Task<Created> ReviewRules(write::World& world, write::Context& context,
                           const write::ResourceDefinition&, write::Object body) {
   auto& review = body.As<SelfSubjectRulesReview>();
   Arena& arena = body.arena();
@@ -132,7 +132,7 @@ Task<Created> ReviewRules(write::Effects& effects, write::Context& context,
   everything.is_resource = true;
   everything.group = "*";
   everything.resource = "*";
-  if (effects.Authorize(context.user, everything).allowed()) {
+  if (world.Authorize(context.user, everything).allowed()) {
     review.status.resource_rules.Append(arena,
                                         {.verbs = any(), .api_groups = any(), .resources = any()});
     review.status.non_resource_rules.Append(arena, {.verbs = any(), .non_resource_urls = any()});

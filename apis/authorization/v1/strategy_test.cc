@@ -14,7 +14,7 @@ using write::FailsWith;
 class ReviewTest : public EndpointTest {
  protected:
   void SetUp() override {
-    effects_.authorize = [this](const auth::User& user, const auth::Attributes& attributes) {
+    world_.authorize = [this](const auth::User& user, const auth::Attributes& attributes) {
       asked_user_ = user;
       asked_ = attributes;
       return answer_;

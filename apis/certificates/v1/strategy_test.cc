@@ -72,8 +72,8 @@ TEST_F(SigningRequestTest, IsApprovedAtTheApprovalEndpoint) {
   ASSERT_EQ(request.status.conditions.size(), 1u);
   const auto& condition = request.status.conditions[0];
   EXPECT_EQ(condition.type, "Approved");
-  EXPECT_EQ(condition.last_update_time.seconds, effects_.fake_clock.NowSeconds());
-  EXPECT_EQ(condition.last_transition_time.seconds, effects_.fake_clock.NowSeconds());
+  EXPECT_EQ(condition.last_update_time.seconds, world_.fake_clock.NowSeconds());
+  EXPECT_EQ(condition.last_transition_time.seconds, world_.fake_clock.NowSeconds());
 }
 
 TEST_F(SigningRequestTest, TheStatusEndpointDecidesNothing) {
@@ -93,8 +93,8 @@ TEST_F(SigningRequestTest, TheStatusEndpointDecidesNothing) {
 TEST_F(SigningRequestTest, ATransitionIsDatedOnce) {
   const std::string approved = With(R"({"conditions":[{"type":"Approved","status":"True"}]})");
   MustPutAt(kPlural, "r", "approval", approved);
-  int64_t before = effects_.fake_clock.NowSeconds();
-  effects_.fake_clock.AdvanceSeconds(60);
+  int64_t before = world_.fake_clock.NowSeconds();
+  world_.fake_clock.AdvanceSeconds(60);
   MustPutAt(kPlural, "r", "approval", approved);
   const CertificateSigningRequest request = Request();
   EXPECT_EQ(request.status.conditions[0].last_transition_time.seconds, before);

@@ -7,7 +7,7 @@
 #include "apis/resource_row.h"
 #include "apis/set_if_unset.h"
 #include "pintle/object/status.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 #include "pintle/write/write_path.h"
 
 // Putting a pod on a node.
@@ -80,7 +80,7 @@ Result<Object> Bound(const Binding& binding, const write::Context& context, cons
   return object;
 }
 
-Task<Created> BindPod(write::Effects& effects, write::Context& context, SharedDefinition pods,
+Task<Created> BindPod(write::World& world, write::Context& context, SharedDefinition pods,
                       Object body) {
   Binding& binding = body.As<Binding>();
   // At `bindings` only the body names the pod.
@@ -98,7 +98,7 @@ Task<Created> BindPod(write::Effects& effects, write::Context& context, SharedDe
   // Neither the rules of the pod nor those of its status: this writes a little of both.
   write::Strategy strategy;
   Result<write::WriteOutcome> outcome = co_await write::Update(
-      effects, context, *pods, strategy, std::move(bind), write::UpdateOptions());
+      world, context, *pods, strategy, std::move(bind), write::UpdateOptions());
   if (!outcome) co_return std::unexpected(outcome.error());
   co_return std::optional<Object>();
 }
@@ -115,9 +115,9 @@ void AddBinding(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& 
   write::ResourceDefinition bindings = Define(scheme, "", kBindings);
   write::ResourceDefinition& pods = Find(all, "", "pods");
   auto plain_pods = std::make_shared<const write::ResourceDefinition>(pods);
-  bindings.create = [plain_pods](write::Effects& effects, write::Context& context,
+  bindings.create = [plain_pods](write::World& world, write::Context& context,
                                  const write::ResourceDefinition&, Object body) {
-    return BindPod(effects, context, plain_pods, std::move(body));
+    return BindPod(world, context, plain_pods, std::move(body));
   };
   write::Endpoint& binding = pods.endpoints["binding"];
   binding.verbs = {"create"};

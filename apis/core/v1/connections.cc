@@ -9,7 +9,7 @@
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/typeinfo/time_format.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 // Endpoints that lead to a node or to what runs there. This server reaches no node: they say what
 // can be said without one.
@@ -19,10 +19,10 @@ namespace {
 using write::ConnectRequest;
 using write::Object;
 
-Task<Result<Object>> Read(write::Effects& effects, const write::Context& context,
+Task<Result<Object>> Read(write::World& world, const write::Context& context,
                           const write::ResourceDefinition& resource) {
   std::string key = resource.Key(context.namespace_name, context.name);
-  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  Result<storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(resource.name(), context.name);
   co_return object::DecodeStored(resource.kind, found->record->value, found->record->mod_revision);
@@ -72,10 +72,10 @@ std::unexpected<Error> NoWayTo(std::string_view what, std::string_view name) {
 }
 
 // Why what runs on the node cannot be reached.
-Task<Error> NoWayToNode(write::Effects& effects, const write::ResourceDefinition& nodes,
+Task<Error> NoWayToNode(write::World& world, const write::ResourceDefinition& nodes,
                         std::string name) {
   std::string key = nodes.Key("", name);
-  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  Result<storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return found.error();
   if (!found->record) co_return object::NotFound(nodes.name(), name).error();
   co_return NoWayTo("node", name).error();
@@ -104,7 +104,7 @@ Result<PodLogOptions> LogOptionsOf(const ConnectRequest& request) {
 }
 
 // The log of a pod that is nowhere yet is empty.
-Task<Result<std::string>> ReadLog(write::Effects& effects, write::Context& context,
+Task<Result<std::string>> ReadLog(write::World& world, write::Context& context,
                                   const write::ResourceDefinition& pods,
                                   const write::ResourceDefinition& nodes,
                                   const ConnectRequest& request) {
@@ -113,28 +113,28 @@ Task<Result<std::string>> ReadLog(write::Effects& effects, write::Context& conte
   if (!errors.empty()) {
     co_return std::unexpected(field::InvalidStatus("", "PodLogOptions", context.name, errors));
   }
-  Result<Object> object = co_await Read(effects, context, pods);
+  Result<Object> object = co_await Read(world, context, pods);
   if (!object) co_return std::unexpected(object.error());
   const Pod& pod = object->As<Pod>();
   PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, request));
   if (pod.spec.node_name.empty()) co_return std::string();
-  auto asking = NoWayToNode(effects, nodes, std::string(pod.spec.node_name));
+  auto asking = NoWayToNode(world, nodes, std::string(pod.spec.node_name));
   Error why = co_await std::move(asking);
   co_return std::unexpected(std::move(why));
 }
 
-Task<Result<std::string>> Stream(write::Effects& effects, write::Context& context,
+Task<Result<std::string>> Stream(write::World& world, write::Context& context,
                                  const write::ResourceDefinition& pods,
                                  const write::ResourceDefinition& nodes,
                                  const ConnectRequest& request, bool names_container) {
-  Result<Object> object = co_await Read(effects, context, pods);
+  Result<Object> object = co_await Read(world, context, pods);
   if (!object) co_return std::unexpected(object.error());
   const Pod& pod = object->As<Pod>();
   if (names_container) PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, request));
   if (pod.spec.node_name.empty()) {
     co_return BadRequest(fmt::format("pod {} does not have a host assigned", pod.metadata.name));
   }
-  auto asking = NoWayToNode(effects, nodes, std::string(pod.spec.node_name));
+  auto asking = NoWayToNode(world, nodes, std::string(pod.spec.node_name));
   Error why = co_await std::move(asking);
   co_return std::unexpected(std::move(why));
 }
@@ -152,33 +152,33 @@ Result<std::string> ProxiedName(std::string_view what, std::string_view text) {
 }
 
 // Reads the object a proxy request is for.
-Task<Result<Object>> ReadProxied(write::Effects& effects, write::Context& context,
+Task<Result<Object>> ReadProxied(write::World& world, write::Context& context,
                                  const write::ResourceDefinition& resource) {
   PINTLE_CO_TRY(context.name, ProxiedName(resource.singular, context.name));
-  Result<Object> object = co_await Read(effects, context, resource);
+  Result<Object> object = co_await Read(world, context, resource);
   co_return object;
 }
 
-Task<Result<std::string>> ProxyToPod(write::Effects& effects, write::Context& context,
+Task<Result<std::string>> ProxyToPod(write::World& world, write::Context& context,
                                      const write::ResourceDefinition& pods, const ConnectRequest&) {
-  Result<Object> object = co_await ReadProxied(effects, context, pods);
+  Result<Object> object = co_await ReadProxied(world, context, pods);
   if (!object) co_return std::unexpected(object.error());
   if (object->As<Pod>().status.pod_ip.empty()) co_return BadRequest("address not allowed");
   co_return NoWayTo("pod", context.name);
 }
 
-Task<Result<std::string>> ProxyToNode(write::Effects& effects, write::Context& context,
+Task<Result<std::string>> ProxyToNode(write::World& world, write::Context& context,
                                       const write::ResourceDefinition& nodes,
                                       const ConnectRequest&) {
-  Result<Object> object = co_await ReadProxied(effects, context, nodes);
+  Result<Object> object = co_await ReadProxied(world, context, nodes);
   if (!object) co_return std::unexpected(object.error());
   co_return NoWayTo("node", context.name);
 }
 
-Task<Result<std::string>> ProxyToService(write::Effects& effects, write::Context& context,
+Task<Result<std::string>> ProxyToService(write::World& world, write::Context& context,
                                          const write::ResourceDefinition& services,
                                          const ConnectRequest&) {
-  Result<Object> object = co_await ReadProxied(effects, context, services);
+  Result<Object> object = co_await ReadProxied(world, context, services);
   if (!object) co_return std::unexpected(object.error());
   co_return Fail(Reason::kServiceUnavailable,
                  fmt::format("no endpoints available for service \"{}\"", context.name));
@@ -205,16 +205,16 @@ write::Endpoint Proxy(std::string_view kind, write::ConnectFunction connect) {
 void AddConnections(std::vector<write::ResourceDefinition>& all) {
   write::ResourceDefinition& pods = Find(all, "", "pods");
   auto nodes = std::make_shared<const write::ResourceDefinition>(Find(all, "", "nodes"));
-  write::ConnectFunction log = [nodes](write::Effects& effects, write::Context& context,
+  write::ConnectFunction log = [nodes](write::World& world, write::Context& context,
                                        const write::ResourceDefinition& resource,
                                        const ConnectRequest& request) {
-    return ReadLog(effects, context, resource, *nodes, request);
+    return ReadLog(world, context, resource, *nodes, request);
   };
   auto stream = [nodes](bool names_container) -> write::ConnectFunction {
-    return [nodes, names_container](write::Effects& effects, write::Context& context,
+    return [nodes, names_container](write::World& world, write::Context& context,
                                     const write::ResourceDefinition& resource,
                                     const ConnectRequest& request) {
-      return Stream(effects, context, resource, *nodes, request, names_container);
+      return Stream(world, context, resource, *nodes, request, names_container);
     };
   };
   pods.endpoints["log"] = Connection({"get"}, "Pod", log);

@@ -10,7 +10,7 @@
 #include "apis/resource_row.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 #include "pintle/write/write_path.h"
 
 // Evicting a pod: it is deleted if the disruption budget that speaks for it has one to spare.
@@ -35,7 +35,7 @@ constexpr size_t kMaxDisruptedPods = 2000;
 constexpr int kMaxRounds = 20;
 
 struct Eviction {
-  write::Effects& effects;
+  write::World& world;
   write::Context& context;
   const write::ResourceDefinition& pods;
   const write::ResourceDefinition& budgets;
@@ -88,7 +88,7 @@ typeinfo::Time Now(const write::Context& context) {
 Task<Result<std::vector<Object>>> BudgetsOf(const Eviction& eviction, const Pod& pod) {
   pintle::storage::RangeOptions range;
   range.prefix = eviction.budgets.Prefix(pod.metadata.namespace_);
-  Result<pintle::storage::RangeResult> found = co_await eviction.effects.store().Range(range);
+  Result<pintle::storage::RangeResult> found = co_await eviction.world.store().Range(range);
   if (!found) co_return std::unexpected(found.error());
   std::vector<Object> matching;
   for (const pintle::storage::KeyValue& record : found->records) {
@@ -150,7 +150,7 @@ Task<Status> TakeDisruption(const Eviction& eviction, const Pod& pod, std::strin
     return Disrupted(eviction, pod, current);
   };
   auto taking =
-      write::Update(eviction.effects, context, eviction.budgets,
+      write::Update(eviction.world, context, eviction.budgets,
                     eviction.budgets.subresources.find("status")->second, std::move(disrupt), {});
   Result<write::WriteOutcome> taken = co_await std::move(taking);
   if (!taken) co_return std::unexpected(taken.error());
@@ -190,7 +190,7 @@ Task<Status> MarkAndDelete(const Eviction& eviction, write::DeleteOptions option
       return Marked(eviction, options, current);
     };
     auto marking =
-        write::Update(eviction.effects, context, eviction.pods,
+        write::Update(eviction.world, context, eviction.pods,
                       eviction.pods.subresources.find("status")->second, std::move(mark), {});
     Result<write::WriteOutcome> marked = co_await std::move(marking);
     if (!marked) co_return std::unexpected(marked.error());
@@ -199,7 +199,7 @@ Task<Status> MarkAndDelete(const Eviction& eviction, write::DeleteOptions option
     }
   }
   context.subresource = "";
-  auto deleting = write::Delete(eviction.effects, context, eviction.pods, std::move(options));
+  auto deleting = write::Delete(eviction.world, context, eviction.pods, std::move(options));
   Result<write::DeleteOutcome> gone = co_await std::move(deleting);
   if (!gone) co_return std::unexpected(gone.error());
   co_return Status();
@@ -208,7 +208,7 @@ Task<Status> MarkAndDelete(const Eviction& eviction, write::DeleteOptions option
 Task<Result<Object>> ReadPod(const Eviction& eviction) {
   const std::string& name = eviction.context.name;
   std::string key = eviction.pods.Key(eviction.context.namespace_name, name);
-  Result<pintle::storage::GetResult> found = co_await eviction.effects.store().Get(key);
+  Result<pintle::storage::GetResult> found = co_await eviction.world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(eviction.pods.name(), name);
   co_return object::DecodeStored(eviction.pods.kind, found->record->value,
@@ -281,7 +281,7 @@ write::DeleteOptions OptionsOf(const policy::v1::Eviction& body) {
   return options;
 }
 
-Task<Created> EvictPod(write::Effects& effects, write::Context& context, SharedDefinition pods,
+Task<Created> EvictPod(write::World& world, write::Context& context, SharedDefinition pods,
                        SharedDefinition budgets, Object body) {
   const auto& sent = body.As<policy::v1::Eviction>();
   if (sent.metadata.name != context.name) {
@@ -290,7 +290,7 @@ Task<Created> EvictPod(write::Effects& effects, write::Context& context, SharedD
   if (sent.delete_options) {
     for (std::string_view value : sent.delete_options->dry_run) context.dry_run |= value == "All";
   }
-  Eviction eviction{effects, context, *pods, *budgets, OptionsOf(sent)};
+  Eviction eviction{world, context, *pods, *budgets, OptionsOf(sent)};
   Status evicted = co_await Evict(eviction);
   if (!evicted) co_return std::unexpected(evicted.error());
   co_return std::optional<Object>();
@@ -315,9 +315,9 @@ void AddEviction(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>&
   eviction.verbs = {"create"};
   eviction.spoken =
       std::make_shared<const write::ResourceDefinition>(Define(scheme, "policy", kEviction));
-  eviction.create = [plain_pods, budgets](write::Effects& effects, write::Context& context,
+  eviction.create = [plain_pods, budgets](write::World& world, write::Context& context,
                                           const write::ResourceDefinition&, Object body) {
-    return EvictPod(effects, context, plain_pods, budgets, std::move(body));
+    return EvictPod(world, context, plain_pods, budgets, std::move(body));
   };
 }
 

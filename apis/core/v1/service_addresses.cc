@@ -75,10 +75,10 @@ std::vector<IPFamily> ServiceAddresses::Families() const {
   return families;
 }
 
-Task<Result<std::vector<AddressRange>>> ServiceAddresses::Ranges(write::Effects& effects) const {
+Task<Result<std::vector<AddressRange>>> ServiceAddresses::Ranges(write::World& world) const {
   storage::RangeOptions options;
   options.prefix = networks_.Prefix("");
-  Result<storage::RangeResult> found = co_await effects.store().Range(options);
+  Result<storage::RangeResult> found = co_await world.store().Range(options);
   if (!found) co_return std::unexpected(found.error());
   if (found->records.empty()) co_return configured_;
   std::vector<AddressRange> ranges;
@@ -94,7 +94,7 @@ Task<Result<std::vector<AddressRange>>> ServiceAddresses::Ranges(write::Effects&
   co_return ranges;
 }
 
-Task<Result<bool>> ServiceAddresses::Create(write::Effects& effects, bool dry_run,
+Task<Result<bool>> ServiceAddresses::Create(write::World& world, bool dry_run,
                                             const ServiceName& service, std::string address) const {
   auto arena = std::make_shared<Arena>();
   auto* taken = arena->New<IPAddress>();
@@ -109,15 +109,15 @@ Task<Result<bool>> ServiceAddresses::Create(write::Effects& effects, bool dry_ru
   Object object = Object::Typed(std::move(arena), typeinfo::TypeOf<IPAddress>(), taken);
   write::Context context = ServerContext(dry_run);
   Result<write::WriteOutcome> created =
-      co_await write::Create(effects, context, addresses_, std::move(object));
+      co_await write::Create(world, context, addresses_, std::move(object));
   if (created) co_return true;
   if (created.error().reason() == Reason::kAlreadyExists) co_return false;
   co_return std::unexpected(created.error());
 }
 
-Task<Status> ServiceAddresses::Take(write::Effects& effects, bool dry_run,
-                                    const ServiceName& service, std::string address) const {
-  Result<std::vector<AddressRange>> ranges = co_await Ranges(effects);
+Task<Status> ServiceAddresses::Take(write::World& world, bool dry_run, const ServiceName& service,
+                                    std::string address) const {
+  Result<std::vector<AddressRange>> ranges = co_await Ranges(world);
   if (!ranges) co_return std::unexpected(ranges.error());
   std::optional<uint64_t> number;
   const AddressRange* from = nullptr;
@@ -140,48 +140,48 @@ Task<Status> ServiceAddresses::Take(write::Effects& effects, bool dry_run,
                     "valid IPs is {}",
                     name, from->Text()));
   }
-  auto creating = Create(effects, dry_run, service, std::move(name));
+  auto creating = Create(world, dry_run, service, std::move(name));
   Result<bool> created = co_await creating;
   if (!created) co_return std::unexpected(created.error());
   if (!*created) co_return CannotHave("provided IP is already allocated");
   co_return Status();
 }
 
-Task<Result<std::string>> ServiceAddresses::TakeAny(write::Effects& effects, bool dry_run,
+Task<Result<std::string>> ServiceAddresses::TakeAny(write::World& world, bool dry_run,
                                                     const ServiceName& service,
                                                     IPFamily family) const {
-  Result<std::vector<AddressRange>> ranges = co_await Ranges(effects);
+  Result<std::vector<AddressRange>> ranges = co_await Ranges(world);
   if (!ranges) co_return std::unexpected(ranges.error());
   for (const AddressRange& range : *ranges) {
     if (range.family() != family || range.count() == 0) continue;
-    Result<std::string> taken = co_await TakeFrom(effects, dry_run, service, range);
+    Result<std::string> taken = co_await TakeFrom(world, dry_run, service, range);
     if (!taken || !taken->empty()) co_return taken;
   }
   co_return InternalError("failed to allocate a serviceIP: range is full");
 }
 
-Task<Result<std::string>> ServiceAddresses::TakeFrom(write::Effects& effects, bool dry_run,
+Task<Result<std::string>> ServiceAddresses::TakeFrom(write::World& world, bool dry_run,
                                                      const ServiceName& service,
                                                      const AddressRange& range) const {
   const uint64_t reserved = std::min(range.reserved(), range.count() - 1);
   for (int i = 0; i < kRandomAttempts; ++i) {
-    std::string address = range.At(1 + reserved + RandomBelow(effects, range.count() - reserved));
-    auto creating = Create(effects, dry_run, service, address);
+    std::string address = range.At(1 + reserved + RandomBelow(world, range.count() - reserved));
+    auto creating = Create(world, dry_run, service, address);
     Result<bool> created = co_await creating;
     if (!created) co_return std::unexpected(created.error());
     if (*created) co_return address;
   }
-  auto searching = Search(effects, dry_run, service, range);
+  auto searching = Search(world, dry_run, service, range);
   Result<std::string> found = co_await searching;
   co_return found;
 }
 
-Task<Result<std::string>> ServiceAddresses::Search(write::Effects& effects, bool dry_run,
+Task<Result<std::string>> ServiceAddresses::Search(write::World& world, bool dry_run,
                                                    const ServiceName& service,
                                                    const AddressRange& range) const {
   storage::RangeOptions options;
   options.prefix = addresses_.Prefix("");
-  Result<storage::RangeResult> found = co_await effects.store().Range(options);
+  Result<storage::RangeResult> found = co_await world.store().Range(options);
   if (!found) co_return std::unexpected(found.error());
   std::set<uint64_t> taken;
   for (const storage::KeyValue& record : found->records) {
@@ -190,13 +190,13 @@ Task<Result<std::string>> ServiceAddresses::Search(write::Effects& effects, bool
     }
   }
   const uint64_t reserved = std::min(range.reserved(), range.count() - 1);
-  const uint64_t start = 1 + reserved + RandomBelow(effects, range.count() - reserved);
+  const uint64_t start = 1 + reserved + RandomBelow(world, range.count() - reserved);
   for (;;) {
     auto number = FirstFree(taken, 1 + reserved, range.count(), start);
     if (!number) number = FirstFree(taken, 1, reserved, 1);
     if (!number) co_return std::string();
     std::string address = range.At(*number);
-    auto creating = Create(effects, dry_run, service, address);
+    auto creating = Create(world, dry_run, service, address);
     Result<bool> created = co_await creating;
     if (!created) co_return std::unexpected(created.error());
     if (*created) co_return address;
@@ -204,12 +204,12 @@ Task<Result<std::string>> ServiceAddresses::Search(write::Effects& effects, bool
   }
 }
 
-Task<void> ServiceAddresses::Free(write::Effects& effects, const ServiceName& service,
+Task<void> ServiceAddresses::Free(write::World& world, const ServiceName& service,
                                   std::string address) const {
   // Objects are named by the canonical text.
   if (auto parsed = validate::ParseIp(address)) address = parsed->ToString();
   const std::string key = addresses_.Key("", address);
-  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  Result<storage::GetResult> found = co_await world.store().Get(key);
   std::optional<Error> failure;
   if (found && found->record) {
     auto object = object::DecodeStored(addresses_.kind, found->record->value, 0);
@@ -224,8 +224,7 @@ Task<void> ServiceAddresses::Free(write::Effects& effects, const ServiceName& se
     context.name = address;
     write::DeleteOptions options;
     if (object) options.precondition_uid = std::string(object->meta().uid);
-    Result<write::DeleteOutcome> gone =
-        co_await write::Delete(effects, context, addresses_, options);
+    Result<write::DeleteOutcome> gone = co_await write::Delete(world, context, addresses_, options);
     if (!gone && gone.error().reason() != Reason::kNotFound) failure = gone.error();
   } else if (!found) {
     failure = found.error();

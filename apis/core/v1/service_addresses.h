@@ -10,7 +10,7 @@
 #include "apis/core/v1/types.h"
 #include "pintle/base/error.h"
 #include "pintle/resource/strategy.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 // Addresses of services. An address is taken by the IPAddress object of its name, so creating that
 // object is the allocation. They come from the networks of all ServiceCIDRs that are ready.
@@ -33,26 +33,26 @@ class ServiceAddresses {
   std::vector<IPFamily> Families() const;
 
   // Takes this address; fails with Conflict and why not if it cannot be had.
-  Task<Status> Take(write::Effects& effects, bool dry_run, const ServiceName& service,
+  Task<Status> Take(write::World& world, bool dry_run, const ServiceName& service,
                     std::string address) const;
   // Takes one of the family that nobody has.
-  Task<Result<std::string>> TakeAny(write::Effects& effects, bool dry_run,
-                                    const ServiceName& service, IPFamily family) const;
+  Task<Result<std::string>> TakeAny(write::World& world, bool dry_run, const ServiceName& service,
+                                    IPFamily family) const;
   // Gives it back if the service has it.
-  Task<void> Free(write::Effects& effects, const ServiceName& service, std::string address) const;
+  Task<void> Free(write::World& world, const ServiceName& service, std::string address) const;
 
  private:
   // The networks that can be taken from now.
-  Task<Result<std::vector<AddressRange>>> Ranges(write::Effects& effects) const;
+  Task<Result<std::vector<AddressRange>>> Ranges(write::World& world) const;
   // Makes the object; false if it is there.
-  Task<Result<bool>> Create(write::Effects& effects, bool dry_run, const ServiceName& service,
+  Task<Result<bool>> Create(write::World& world, bool dry_run, const ServiceName& service,
                             std::string address) const;
   // An empty text if none is left.
-  Task<Result<std::string>> TakeFrom(write::Effects& effects, bool dry_run,
-                                     const ServiceName& service, const AddressRange& range) const;
+  Task<Result<std::string>> TakeFrom(write::World& world, bool dry_run, const ServiceName& service,
+                                     const AddressRange& range) const;
   // Looks at all that is taken to find what is not.
-  Task<Result<std::string>> Search(write::Effects& effects, bool dry_run,
-                                   const ServiceName& service, const AddressRange& range) const;
+  Task<Result<std::string>> Search(write::World& world, bool dry_run, const ServiceName& service,
+                                   const AddressRange& range) const;
 
   const write::ResourceDefinition addresses_;
   const write::ResourceDefinition networks_;

@@ -64,7 +64,7 @@ field::ErrorList ServiceAllocator::Faults(const write::Context& context,
   return SetIpFamilies(tried.arena(), addresses_.Families(), before, service);
 }
 
-Task<Result<write::Allocation>> ServiceAllocator::Allocate(write::Effects& effects,
+Task<Result<write::Allocation>> ServiceAllocator::Allocate(write::World& world,
                                                            const write::Context& context,
                                                            write::Object& object,
                                                            const write::Object* old) {
@@ -80,18 +80,18 @@ Task<Result<write::Allocation>> ServiceAllocator::Allocate(write::Effects& effec
       co_return std::unexpected(field::InvalidStatus("", "Service", service.metadata.name, errors));
     }
   }
-  Status allocated = co_await AllocateAddresses(effects, context.dry_run, object, before, *changes);
+  Status allocated = co_await AllocateAddresses(world, context.dry_run, object, before, *changes);
   if (allocated) {
-    allocated = co_await AllocatePorts(effects, context.dry_run, service, before, *changes);
+    allocated = co_await AllocatePorts(world, context.dry_run, service, before, *changes);
   }
   for (int32_t port : NodePortsOf(before)) {
     if (!Contains(NodePortsOf(&service), port)) changes->freed_ports.push_back(port);
   }
   auto self = shared_from_this();
-  write::Allocation finish = [self, changes, &effects](bool stored) -> Task<void> {
+  write::Allocation finish = [self, changes, &world](bool stored) -> Task<void> {
     auto addresses = stored ? changes->freed_addresses : changes->taken_addresses;
     auto ports = stored ? changes->freed_ports : changes->taken_ports;
-    co_await self->GiveBack(effects, changes->service, std::move(addresses), std::move(ports));
+    co_await self->GiveBack(world, changes->service, std::move(addresses), std::move(ports));
   };
   if (!allocated) {
     if (!context.dry_run) co_await finish(false);
@@ -103,7 +103,7 @@ Task<Result<write::Allocation>> ServiceAllocator::Allocate(write::Effects& effec
   co_return finish;
 }
 
-Task<Status> ServiceAllocator::AllocateAddresses(write::Effects& effects, bool dry_run,
+Task<Status> ServiceAllocator::AllocateAddresses(write::World& world, bool dry_run,
                                                  write::Object& object, const Service* old,
                                                  Changes& changes) {
   Service& service = object.As<Service>();
@@ -114,7 +114,7 @@ Task<Status> ServiceAllocator::AllocateAddresses(write::Effects& effects, bool d
   } else if (NeedsClusterIp(service)) {
     for (std::string_view address : spec.cluster_ips) {
       if (Has(old, address)) continue;
-      auto taking = addresses_.Take(effects, dry_run, changes.service, std::string(address));
+      auto taking = addresses_.Take(world, dry_run, changes.service, std::string(address));
       Status taken = co_await taking;
       if (!taken && taken.error().reason() == Reason::kConflict) {
         co_return RefuseAddress(service, address, taken.error().message());
@@ -125,7 +125,7 @@ Task<Status> ServiceAllocator::AllocateAddresses(write::Effects& effects, bool d
     // One for every family that has none.
     for (size_t i = spec.cluster_ips.size(); i < spec.ip_families.size(); ++i) {
       Result<std::string> any =
-          co_await addresses_.TakeAny(effects, dry_run, changes.service, spec.ip_families[i]);
+          co_await addresses_.TakeAny(world, dry_run, changes.service, spec.ip_families[i]);
       if (!any) co_return std::unexpected(any.error());
       changes.taken_addresses.push_back(*any);
       spec.cluster_ips.Append(arena, arena.Copy(*any));
@@ -142,7 +142,7 @@ Task<Status> ServiceAllocator::AllocateAddresses(write::Effects& effects, bool d
   co_return Status();
 }
 
-Task<Result<int32_t>> ServiceAllocator::AllocatePort(write::Effects& effects, bool dry_run,
+Task<Result<int32_t>> ServiceAllocator::AllocatePort(write::World& world, bool dry_run,
                                                      int32_t wanted, const std::string& path,
                                                      const Service& service, Changes& changes) {
   if (wanted != 0 && !ports_.range().contains(wanted)) {
@@ -151,7 +151,7 @@ Task<Result<int32_t>> ServiceAllocator::AllocatePort(write::Effects& effects, bo
                                              "of valid ports is " +
                                                  ports_.range().Text()));
   }
-  Result<int32_t> port = co_await ports_.Take(effects, dry_run, wanted, changes.taken_ports);
+  Result<int32_t> port = co_await ports_.Take(world, dry_run, wanted, changes.taken_ports);
   if (!port) co_return port;
   if (*port == 0 && wanted != 0) {
     co_return Refuse(service, field::Invalid(field::Path(path), int64_t{wanted},
@@ -162,9 +162,8 @@ Task<Result<int32_t>> ServiceAllocator::AllocatePort(write::Effects& effects, bo
   co_return port;
 }
 
-Task<Status> ServiceAllocator::AllocatePorts(write::Effects& effects, bool dry_run,
-                                             Service& service, const Service* old,
-                                             Changes& changes) {
+Task<Status> ServiceAllocator::AllocatePorts(write::World& world, bool dry_run, Service& service,
+                                             const Service* old, Changes& changes) {
   const std::vector<int32_t> had = NodePortsOf(old);
   const bool needed = NeedsNodePorts(service);
   auto& ports = service.spec.ports;
@@ -183,37 +182,37 @@ Task<Status> ServiceAllocator::AllocatePorts(write::Effects& effects, bool dry_r
     if (Contains(had, port.node_port) || Contains(changes.taken_ports, port.node_port)) continue;
     std::string path = fmt::format("spec.ports[{}].nodePort", i);
     Result<int32_t> taken =
-        co_await AllocatePort(effects, dry_run, port.node_port, path, service, changes);
+        co_await AllocatePort(world, dry_run, port.node_port, path, service, changes);
     if (!taken) co_return std::unexpected(taken.error());
     port.node_port = *taken;
   }
   auto& health = service.spec.health_check_node_port;
   if (!NeedsHealthCheckNodePort(service) || Contains(had, health)) co_return Status();
   std::string path = "spec.healthCheckNodePort";
-  Result<int32_t> taken = co_await AllocatePort(effects, dry_run, health, path, service, changes);
+  Result<int32_t> taken = co_await AllocatePort(world, dry_run, health, path, service, changes);
   if (!taken) co_return std::unexpected(taken.error());
   health = *taken;
   co_return Status();
 }
 
-Task<void> ServiceAllocator::GiveBack(write::Effects& effects, const ServiceName& service,
+Task<void> ServiceAllocator::GiveBack(write::World& world, const ServiceName& service,
                                       std::vector<std::string> addresses,
                                       std::vector<int32_t> ports) {
   for (std::string& address : addresses) {
-    auto freeing = addresses_.Free(effects, service, std::move(address));
+    auto freeing = addresses_.Free(world, service, std::move(address));
     co_await freeing;
   }
-  co_await ports_.Free(effects, std::move(ports));
+  co_await ports_.Free(world, std::move(ports));
 }
 
-Task<void> ServiceAllocator::Release(write::Effects& effects, const write::Object& removed) {
+Task<void> ServiceAllocator::Release(write::World& world, const write::Object& removed) {
   const Service& service = removed.As<Service>();
   std::vector<std::string> addresses;
   for (std::string_view address : service.spec.cluster_ips) {
     if (address != kHeadless) addresses.emplace_back(address);
   }
   const ServiceName name = NameOf(service);
-  auto giving = GiveBack(effects, name, std::move(addresses), NodePortsOf(&service));
+  auto giving = GiveBack(world, name, std::move(addresses), NodePortsOf(&service));
   co_await giving;
 }
 
@@ -239,12 +238,12 @@ void AddServiceAllocation(scheme::Scheme& scheme, std::vector<AddressRange> addr
     field::ErrorList errors = allocator->Faults(context, object, &old);
     return errors.empty() ? others(context, object, old) : errors;
   };
-  strategy.allocate = [allocator](write::Effects& effects, const write::Context& context,
+  strategy.allocate = [allocator](write::World& world, const write::Context& context,
                                   Object& object, const Object* old) {
-    return allocator->Allocate(effects, context, object, old);
+    return allocator->Allocate(world, context, object, old);
   };
-  strategy.release = [allocator](write::Effects& effects, const Object& removed) {
-    return allocator->Release(effects, removed);
+  strategy.release = [allocator](write::World& world, const Object& removed) {
+    return allocator->Release(world, removed);
   };
 }
 

@@ -11,7 +11,7 @@
 #include "pintle/base/error.h"
 #include "pintle/resource/strategy.h"
 #include "pintle/scheme/scheme.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 // Addresses and node ports of services. What is taken stands in the store, where every server of it
 // sees the same, as Kubernetes keeps it.
@@ -28,9 +28,9 @@ class ServiceAllocator : public std::enable_shared_from_this<ServiceAllocator> {
       : addresses_(std::move(addresses)), ports_(std::move(ports)) {}
 
   // As Strategy::allocate and Strategy::release.
-  Task<Result<write::Allocation>> Allocate(write::Effects& effects, const write::Context& context,
+  Task<Result<write::Allocation>> Allocate(write::World& world, const write::Context& context,
                                            write::Object& object, const write::Object* old);
-  Task<void> Release(write::Effects& effects, const write::Object& removed);
+  Task<void> Release(write::World& world, const write::Object& removed);
   // What stands in the way of addresses for the service; if anything does, nothing else is looked
   // at. `old` is null on creation.
   field::ErrorList Faults(const write::Context& context, const write::Object& object,
@@ -46,14 +46,14 @@ class ServiceAllocator : public std::enable_shared_from_this<ServiceAllocator> {
     std::vector<int32_t> freed_ports;
   };
 
-  Task<Status> AllocateAddresses(write::Effects& effects, bool dry_run, write::Object& object,
+  Task<Status> AllocateAddresses(write::World& world, bool dry_run, write::Object& object,
                                  const Service* old, Changes& changes);
-  Task<Status> AllocatePorts(write::Effects& effects, bool dry_run, Service& service,
+  Task<Status> AllocatePorts(write::World& world, bool dry_run, Service& service,
                              const Service* old, Changes& changes);
-  Task<Result<int32_t>> AllocatePort(write::Effects& effects, bool dry_run, int32_t wanted,
+  Task<Result<int32_t>> AllocatePort(write::World& world, bool dry_run, int32_t wanted,
                                      const std::string& path, const Service& service,
                                      Changes& changes);
-  Task<void> GiveBack(write::Effects& effects, const ServiceName& service,
+  Task<void> GiveBack(write::World& world, const ServiceName& service,
                       std::vector<std::string> addresses, std::vector<int32_t> ports);
 
   const ServiceAddresses addresses_;

@@ -55,7 +55,7 @@ class ServiceAllocation : public write::WriteTest {
     return &kept_.back().As<IPAddress>();
   }
   size_t TakenCount() {
-    return *executor_.Run(effects_.store().Count(Resource("ipaddresses").Prefix("")));
+    return *executor_.Run(world_.store().Count(Resource("ipaddresses").Prefix("")));
   }
 
   std::vector<std::unique_ptr<scheme::Scheme>> schemes_;
@@ -212,8 +212,8 @@ TEST_F(ServiceAllocation, NetworksThatAreAddedLaterAreTakenFromToo) {
     condition.reason = "Terminating";
     return copy;
   };
-  auto ended = executor_.Run(write::Update(effects_, context, networks,
-                                           networks.subresources.at("status"), transform, {}));
+  auto ended = executor_.Run(
+      write::Update(world_, context, networks, networks.subresources.at("status"), transform, {}));
   ASSERT_TRUE(ended) << ended.error().message();
   EXPECT_THAT(Refusal("e", R"("type":"ClusterIP")"), HasSubstr("range is full"));
   EXPECT_THAT(Refusal("e", R"("clusterIP":"10.9.0.201")"),
@@ -294,8 +294,8 @@ TEST_F(ServiceAllocation, ANameThatIsTakenKeepsNoAddress) {
   Configure("10.0.0.0/24");
   Make("web-bbbbb", R"("type":"NodePort")");
   std::vector<std::string> seen;
-  effects_.mutable_admission().Add(std::make_unique<Recorder>(seen));
-  effects_.suffixes = {"bbbbb", "ccccc"};
+  world_.mutable_admission().Add(std::make_unique<Recorder>(seen));
+  world_.suffixes = {"bbbbb", "ccccc"};
   Object made = MustCreate(Resource("services"), R"({"metadata":{"generateName":"web-"},
     "spec":{"type":"NodePort","ports":[{"port":80}]}})");
   EXPECT_THAT(seen, ElementsAre("web-bbbbb 0", "web-ccccc 0"));
@@ -312,7 +312,7 @@ TEST_F(ServiceAllocation, AServiceOfOldTimesKeepsItsAddress) {
       R"("creationTimestamp":"2019-01-01T00:00:00Z"},"spec":{"ports":[{"protocol":"TCP",)"
       R"("port":80,"targetPort":80}],"clusterIP":"10.0.0.9","type":"ClusterIP",)"
       R"("sessionAffinity":"None"}})";
-  ASSERT_TRUE(executor_.Run(effects_.store().Create(services.Key("ns", "a"), Bytes(stored))));
+  ASSERT_TRUE(executor_.Run(world_.store().Create(services.Key("ns", "a"), Bytes(stored))));
   EXPECT_EQ(Describe(*Stored(services, "a")), "IPv4 SingleStack 10.0.0.9");
   auto changed = TryChange(
       services, "a", [](Object& object) { object.meta().labels.Set(object.arena(), "x", "1"); });

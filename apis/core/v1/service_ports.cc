@@ -24,10 +24,10 @@ object::Kind MakeKind(scheme::Scheme& scheme) {
 
 }  // namespace
 
-uint64_t RandomBelow(write::Effects& effects, uint64_t limit) {
+uint64_t RandomBelow(write::World& world, uint64_t limit) {
   uint64_t number = 0;
   for (int half = 0; half < 2; ++half) {
-    const std::string digits = effects.NewUid().substr(0, 8);
+    const std::string digits = world.NewUid().substr(0, 8);
     uint32_t part = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), part, 16);
     number = number << 32 | part;
@@ -69,9 +69,9 @@ std::string PortBits::Bytes() const {
 NodePorts::NodePorts(scheme::Scheme& scheme, PortRange range)
     : kind_(MakeKind(scheme)), range_(range) {}
 
-Task<Result<NodePorts::State>> NodePorts::Read(write::Effects& effects) const {
+Task<Result<NodePorts::State>> NodePorts::Read(write::World& world) const {
   const std::string key(kKey);
-  Result<pintle::storage::GetResult> found = co_await effects.store().Get(key);
+  Result<pintle::storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   State state;
   if (found->record) {
@@ -99,8 +99,7 @@ PortBits NodePorts::BitsOf(const State& state) const {
   return bits;
 }
 
-Task<Result<bool>> NodePorts::Write(write::Effects& effects, State state,
-                                    const PortBits& bits) const {
+Task<Result<bool>> NodePorts::Write(write::World& world, State state, const PortBits& bits) const {
   auto& allocation = state.object.As<RangeAllocation>();
   std::string data = bits.Bytes();
   std::string range = range_.Text();
@@ -110,19 +109,19 @@ Task<Result<bool>> NodePorts::Write(write::Effects& effects, State state,
   const std::string key(kKey);
   Result<pintle::storage::WriteResult> written = Fail(Reason::kUnknown, "");
   if (state.revision != 0) {
-    written = co_await effects.store().Update(key, state.revision, bytes);
+    written = co_await world.store().Update(key, state.revision, bytes);
   } else {
-    written = co_await effects.store().Create(key, bytes);
+    written = co_await world.store().Create(key, bytes);
   }
   if (!written) co_return std::unexpected(written.error());
   co_return written->succeeded;
 }
 
-Task<Result<int32_t>> NodePorts::Take(write::Effects& effects, bool dry_run, int32_t port,
+Task<Result<int32_t>> NodePorts::Take(write::World& world, bool dry_run, int32_t port,
                                       const std::vector<int32_t>& not_these) const {
   const auto size = static_cast<uint32_t>(range_.last - range_.first + 1);
   for (;;) {
-    Result<State> state = co_await Read(effects);
+    Result<State> state = co_await Read(world);
     if (!state) co_return std::unexpected(state.error());
     PortBits bits = BitsOf(*state);
     uint32_t index = IndexOf(port);
@@ -130,7 +129,7 @@ Task<Result<int32_t>> NodePorts::Take(write::Effects& effects, bool dry_run, int
       auto free = [&](uint32_t at) {
         return !bits.Test(at) && std::ranges::find(not_these, PortAt(at)) == not_these.end();
       };
-      const auto start = static_cast<uint32_t>(RandomBelow(effects, size));
+      const auto start = static_cast<uint32_t>(RandomBelow(world, size));
       uint32_t tried = 0;
       while (tried < size && !free((start + tried) % size)) ++tried;
       if (tried == size) co_return 0;
@@ -140,26 +139,26 @@ Task<Result<int32_t>> NodePorts::Take(write::Effects& effects, bool dry_run, int
     }
     if (dry_run) co_return PortAt(index);
     bits.Set(index, true);
-    auto writing = Write(effects, std::move(*state), bits);
+    auto writing = Write(world, std::move(*state), bits);
     Result<bool> written = co_await writing;
     if (!written) co_return std::unexpected(written.error());
     if (*written) co_return PortAt(index);
   }
 }
 
-Task<void> NodePorts::Free(write::Effects& effects, std::vector<int32_t> ports) const {
+Task<void> NodePorts::Free(write::World& world, std::vector<int32_t> ports) const {
   auto failed = [](const Error& error) {
     LogWarning("node ports could not be given back", {{"error", error.message()}});
   };
   while (!ports.empty()) {
-    Result<State> state = co_await Read(effects);
+    Result<State> state = co_await Read(world);
     if (!state) co_return failed(state.error());
     if (state->revision == 0) co_return;
     PortBits bits = BitsOf(*state);
     for (int32_t port : ports) {
       if (range_.contains(port)) bits.Set(IndexOf(port), false);
     }
-    auto writing = Write(effects, std::move(*state), bits);
+    auto writing = Write(world, std::move(*state), bits);
     Result<bool> written = co_await writing;
     if (!written) co_return failed(written.error());
     if (*written) co_return;

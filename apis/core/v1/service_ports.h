@@ -11,7 +11,7 @@
 #include "pintle/object/object.h"
 #include "pintle/scheme/scheme.h"
 #include "pintle/storage/store.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 // Node ports of services: bits of one RangeAllocation at /registry/ranges/servicenodeports, changed
 // by compare and swap.
@@ -37,9 +37,9 @@ class NodePorts {
 
   const PortRange& range() const { return range_; }
   // Takes `port` (0: any but `not_these`). Returns the port, or 0 if it is taken or none is left.
-  Task<Result<int32_t>> Take(write::Effects& effects, bool dry_run, int32_t port,
+  Task<Result<int32_t>> Take(write::World& world, bool dry_run, int32_t port,
                              const std::vector<int32_t>& not_these) const;
-  Task<void> Free(write::Effects& effects, std::vector<int32_t> ports) const;
+  Task<void> Free(write::World& world, std::vector<int32_t> ports) const;
 
  private:
   // What is taken, as it stands in the store.
@@ -48,9 +48,9 @@ class NodePorts {
     object::Object object;
   };
 
-  Task<Result<State>> Read(write::Effects& effects) const;
+  Task<Result<State>> Read(write::World& world) const;
   // False if somebody else has changed it since it was read.
-  Task<Result<bool>> Write(write::Effects& effects, State state, const PortBits& bits) const;
+  Task<Result<bool>> Write(write::World& world, State state, const PortBits& bits) const;
   // The bits of this range; those of another, which the server had before, are carried over.
   PortBits BitsOf(const State& state) const;
   uint32_t IndexOf(int32_t port) const { return static_cast<uint32_t>(port - range_.first); }
@@ -64,6 +64,6 @@ class NodePorts {
 std::vector<int32_t> NodePortsOf(const Service* service);
 
 // A random number below `limit`, which is not 0.
-uint64_t RandomBelow(write::Effects& effects, uint64_t limit);
+uint64_t RandomBelow(write::World& world, uint64_t limit);
 
 }  // namespace pintle::apis::core::v1

@@ -12,7 +12,7 @@
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
 #include "pintle/write/admit.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 // serviceaccounts/token: tokens of service accounts, for as long as the account, and the object the
 // token is bound to, are there.
@@ -54,10 +54,10 @@ std::unexpected<Error> Invalid(std::string_view name, field::Error error) {
       field::InvalidStatus("authentication.k8s.io", "TokenRequest", name, errors));
 }
 
-Task<Result<Object>> Read(write::Effects& effects, const write::ResourceDefinition& resource,
+Task<Result<Object>> Read(write::World& world, const write::ResourceDefinition& resource,
                           std::string_view namespace_name, std::string_view name) {
   std::string key = resource.Key(resource.namespaced ? namespace_name : "", name);
-  Result<pintle::storage::GetResult> found = co_await effects.store().Get(key);
+  Result<pintle::storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(resource.name(), name);
   co_return object::DecodeStored(resource.kind, found->record->value, found->record->mod_revision);
@@ -96,9 +96,9 @@ TokenReference ReferenceTo(const Object& object) {
 }
 
 // The node of a pod is told in its tokens, also if it is not (yet, or any more) known.
-Task<Result<TokenReference>> NodeOf(write::Effects& effects, const write::ResourceDefinition& nodes,
+Task<Result<TokenReference>> NodeOf(write::World& world, const write::ResourceDefinition& nodes,
                                     std::string_view name) {
-  Result<Object> node = co_await Read(effects, nodes, "", name);
+  Result<Object> node = co_await Read(world, nodes, "", name);
   if (node) co_return ReferenceTo(*node);
   if (node.error().reason() == Reason::kNotFound) co_return TokenReference{std::string(name), ""};
   co_return std::unexpected(node.error());
@@ -113,7 +113,7 @@ std::string KindText(std::string_view api_version, std::string_view kind) {
   return fmt::format("{}/{}, Kind={}", group, version, kind);
 }
 
-Task<Result<Bound>> Bind(write::Effects& effects, const write::Context& context,
+Task<Result<Bound>> Bind(write::World& world, const write::Context& context,
                          const Bindable& bindable, const BoundObjectReference& reference) {
   const bool core = reference.api_version.find('/') == std::string_view::npos;
   const write::ResourceDefinition* resource = nullptr;
@@ -124,7 +124,7 @@ Task<Result<Bound>> Bind(write::Effects& effects, const write::Context& context,
     co_return BadRequest(fmt::format("cannot bind token to object of type {}",
                                      KindText(reference.api_version, reference.kind)));
   }
-  Result<Object> object = co_await Read(effects, *resource, context.namespace_name, reference.name);
+  Result<Object> object = co_await Read(world, *resource, context.namespace_name, reference.name);
   if (!object) co_return std::unexpected(object.error());
   Bound bound;
   if (resource == bindable.pods.get()) {
@@ -137,7 +137,7 @@ Task<Result<Bound>> Bind(write::Effects& effects, const write::Context& context,
     }
     bound.pod = ReferenceTo(*object);
     if (!spec.node_name.empty()) {
-      Result<TokenReference> node = co_await NodeOf(effects, *bindable.nodes, spec.node_name);
+      Result<TokenReference> node = co_await NodeOf(world, *bindable.nodes, spec.node_name);
       if (!node) co_return std::unexpected(node.error());
       bound.node = std::move(*node);
     }
@@ -163,10 +163,10 @@ bool IsForApi(const auth::TokenIssuer& issuer, const std::vector<std::string>& a
 }
 
 // The signed token of a request that was found good.
-Result<std::string> SignedToken(write::Effects& effects, const auth::TokenIssuer& issuer,
+Result<std::string> SignedToken(write::World& world, const auth::TokenIssuer& issuer,
                                 const Object& account, const TokenRequest& request, Bound bound) {
   auth::TokenClaims claims;
-  claims.id = effects.NewUid();
+  claims.id = world.NewUid();
   for (std::string_view audience : request.spec.audiences) claims.audiences.emplace_back(audience);
   claims.namespace_name = account.meta().namespace_;
   claims.account = ReferenceTo(account);
@@ -185,10 +185,10 @@ Result<std::string> SignedToken(write::Effects& effects, const auth::TokenIssuer
   return issuer.Issue(std::move(claims));
 }
 
-Task<Created> CreateToken(write::Effects& effects, write::Context& context,
+Task<Created> CreateToken(write::World& world, write::Context& context,
                           const write::ResourceDefinition& accounts, const Bindable& bindable,
                           Object body) {
-  const auth::TokenIssuer* issuer = effects.token_issuer();
+  const auth::TokenIssuer* issuer = world.token_issuer();
   if (issuer == nullptr) {
     co_return Fail(Reason::kServiceUnavailable,
                    "this server has no key to sign tokens of service accounts with");
@@ -196,12 +196,12 @@ Task<Created> CreateToken(write::Effects& effects, write::Context& context,
   auto attributes =
       write::AdmissionAttributes(context, accounts, admission::Operation::kCreate, &body, nullptr);
   attributes.name = context.name;
-  Status admitted = co_await effects.admission().Mutate(attributes);
+  Status admitted = co_await world.admission().Mutate(attributes);
   if (!admitted) co_return std::unexpected(admitted.error());
   TokenRequest& request = body.As<TokenRequest>();
   Arena& arena = body.arena();
   PINTLE_CO_RETURN_IF_ERROR(CheckRequest(context, request));
-  Result<Object> account = co_await Read(effects, accounts, context.namespace_name, context.name);
+  Result<Object> account = co_await Read(world, accounts, context.namespace_name, context.name);
   if (!account) co_return std::unexpected(account.error());
   if (request.spec.audiences.empty()) {
     for (const std::string& audience : issuer->audiences()) {
@@ -210,21 +210,21 @@ Task<Created> CreateToken(write::Effects& effects, write::Context& context,
   }
   request.metadata.name = arena.Copy(context.name);
   request.metadata.namespace_ = arena.Copy(context.namespace_name);
-  request.metadata.creation_timestamp = typeinfo::Time::FromSeconds(effects.clock().NowSeconds());
+  request.metadata.creation_timestamp = typeinfo::Time::FromSeconds(world.clock().NowSeconds());
   request.status = {};
   const int64_t seconds = request.spec.expiration_seconds.value_or(0);
   PINTLE_CO_RETURN_IF_ERROR(CheckSeconds(seconds));
-  Status valid = co_await effects.admission().Validate(attributes);
+  Status valid = co_await world.admission().Validate(attributes);
   if (!valid) co_return std::unexpected(valid.error());
   Bound bound;
   if (request.spec.bound_object_ref) {
     const BoundObjectReference& reference = *request.spec.bound_object_ref;
-    Result<Bound> found = co_await Bind(effects, context, bindable, reference);
+    Result<Bound> found = co_await Bind(world, context, bindable, reference);
     if (!found) co_return std::unexpected(found.error());
     bound = std::move(*found);
   }
   PINTLE_CO_TRY(std::string token,
-                SignedToken(effects, *issuer, *account, request, std::move(bound)));
+                SignedToken(world, *issuer, *account, request, std::move(bound)));
   request.status.token = arena.Copy(token);
   request.status.expiration_timestamp =
       typeinfo::Time::FromSeconds(request.metadata.creation_timestamp.seconds + seconds);
@@ -248,9 +248,9 @@ void AddTokenRequests(scheme::Scheme& scheme, std::vector<write::ResourceDefinit
   token.verbs = {"create"};
   token.spoken = std::make_shared<const write::ResourceDefinition>(
       Define(scheme, "authentication.k8s.io", kTokenRequest));
-  token.create = [bindable](write::Effects& effects, write::Context& context,
+  token.create = [bindable](write::World& world, write::Context& context,
                             const write::ResourceDefinition& accounts, Object body) {
-    return CreateToken(effects, context, accounts, bindable, std::move(body));
+    return CreateToken(world, context, accounts, bindable, std::move(body));
   };
   Find(all, "", "serviceaccounts").endpoints["token"] = std::move(token);
 }

@@ -14,12 +14,12 @@ using authentication::v1::TokenRequest;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr int64_t kNow = 1'600'000'000;  // of TestEffects
+constexpr int64_t kNow = 1'600'000'000;  // of TestWorld
 
 class TokenRequests : public write::WriteTest {
  protected:
   TokenRequests() {
-    effects_.issuer = std::make_unique<auth::TokenIssuer>(
+    world_.issuer = std::make_unique<auth::TokenIssuer>(
         *auth::SigningKey::FromPem(pem_), "https://issuer", std::vector<std::string>{"api"});
     EXPECT_TRUE(keys_.AddPem(pem_));
     account_uid_ =
@@ -31,7 +31,7 @@ class TokenRequests : public write::WriteTest {
     const write::Endpoint& token = accounts.endpoints.at("token");
     write::Context context = RequestFor(accounts, std::move(name));
     context.subresource = "token";
-    return executor_.Run(token.create(effects_, context, accounts, Body(*token.spoken, json)));
+    return executor_.Run(token.create(world_, context, accounts, Body(*token.spoken, json)));
   }
   // What the token of the answer says.
   auth::TokenClaims Claims(std::string_view json) {
@@ -119,12 +119,12 @@ TEST_F(TokenRequests, WhatIsRefused) {
   for (const Case& c : cases)
     EXPECT_TRUE(write::FailsWith(Try(c.json), c.code, c.message)) << c.json;
   EXPECT_TRUE(write::FailsWith(Try("{}", "nobody"), 404, R"(serviceaccounts "nobody" not found)"));
-  effects_.namespaces["ns"] = write::TestEffects::Phase::kTerminating;
+  world_.namespaces["ns"] = write::TestWorld::Phase::kTerminating;
   EXPECT_TRUE(write::FailsWith(Try("{}"), 403,
                                R"(serviceaccounts "robot" is forbidden: unable to create new )"
                                R"(content in namespace ns because it is being terminated)"));
-  effects_.namespaces["ns"] = write::TestEffects::Phase::kActive;
-  effects_.issuer.reset();
+  world_.namespaces["ns"] = write::TestWorld::Phase::kActive;
+  world_.issuer.reset();
   EXPECT_EQ(Try("{}").error().code(), 503);
 }
 

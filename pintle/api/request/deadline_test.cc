@@ -104,7 +104,7 @@ class StuckTest : public testing::Test {
   void Serve(const std::function<void(HandlerOptions&)>& adjust) {
     api_.OnThread([&]() -> Task<void> {
       HandlerOptions options = api_.Options();
-      options.effects = &effects_;
+      options.world = &world_;
       options.authenticator = authenticator_.get();
       options.authorizer = authorizer_.get();
       adjust(options);
@@ -120,7 +120,7 @@ class StuckTest : public testing::Test {
 
   TestApi api_;
   StuckStore store_{*api_.store};
-  TestEffects effects_{store_, api_.metrics};
+  TestWorld world_{store_, api_.metrics};
   std::unique_ptr<auth::Authenticator> authenticator_ =
       *auth::Authenticator::Create({.token_file = "secret,admin,,system:masters"});
   std::unique_ptr<auth::Authorizer> authorizer_ = auth::AlwaysAllowAuthorizer();

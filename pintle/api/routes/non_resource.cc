@@ -225,7 +225,7 @@ Task<void> ApiHandler::RouteOther(Exchange& exchange) {
 
 Task<std::vector<HealthCheck>> ApiHandler::RunHealthChecks(std::string_view endpoint) {
   const bool readiness = endpoint == "readyz";
-  Status healthy = co_await options_.effects->store().CheckHealth();
+  Status healthy = co_await options_.world->store().CheckHealth();
   const std::string store = healthy ? "" : healthy.error().message();
   std::vector<HealthCheck> checks = {{"ping", ""}, {"log", ""}, {"etcd", store}};
   if (readiness) {
@@ -264,7 +264,7 @@ Task<void> ApiHandler::ServeHealth(Exchange& exchange, std::string_view endpoint
 }
 
 Task<void> ApiHandler::ServeMetrics(Exchange& exchange) {
-  const int64_t now = options_.effects->clock().NowSeconds();
+  const int64_t now = options_.world->clock().NowSeconds();
   std::string text = options_.metrics->Text();
   text += StateText(
       {.registry = *options_.registry->Current(),

@@ -7,7 +7,7 @@
 namespace pintle::api {
 
 // Deletes what a list with the same options shows, one by one; not atomic. Answers with that list.
-Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
+Task<void> HandleDeleteCollection(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   Result<ListRequest> list = ListRequest::Parse(exchange, false);
   if (!list) {
@@ -37,13 +37,13 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::Effects& effects) {
     context.stages = exchange.stages.get();
     write::DeleteOptions options = request->options;
     Result<write::DeleteOutcome> outcome =
-        co_await write::Delete(effects, context, resource, std::move(options));
+        co_await write::Delete(world, context, resource, std::move(options));
     if (!outcome && outcome.error().reason() != Reason::kNotFound) {
       co_await ReplyError(exchange, outcome.error());
       co_return;
     }
   }
-  co_await ReplyPage(exchange, *page, effects.clock().NowSeconds());
+  co_await ReplyPage(exchange, *page, world.clock().NowSeconds());
 }
 
 }  // namespace pintle::api

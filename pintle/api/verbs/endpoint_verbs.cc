@@ -21,14 +21,14 @@ const write::Endpoint& EndpointOf(const Exchange& exchange) {
 }
 
 // Sends an object of a kind that is not the resource's.
-Task<void> ReplySpoken(Exchange& exchange, write::Effects& effects, int status,
+Task<void> ReplySpoken(Exchange& exchange, write::World& world, int status,
                        const std::shared_ptr<const write::ResourceDefinition>& spoken,
                        const Object& object) {
   std::shared_ptr<const ServedResource> resource = exchange.resource;
   std::string version = exchange.info.version;
   exchange.resource = std::make_shared<const ServedResource>(ServedResource{spoken, nullptr});
   exchange.info.version = spoken->versions.front();
-  co_await ReplyObject(exchange, status, object, effects.clock().NowSeconds());
+  co_await ReplyObject(exchange, status, object, world.clock().NowSeconds());
   exchange.resource = std::move(resource);
   exchange.info.version = std::move(version);
 }
@@ -43,10 +43,10 @@ Task<void> ReplyDone(Exchange& exchange, int status) {
   co_await ReplyValue(exchange, status, answer, typeinfo::TypeOf<apis::meta::v1::Status>());
 }
 
-Task<Result<Object>> ReadView(Exchange& exchange, write::Effects& effects) {
+Task<Result<Object>> ReadView(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   std::string key = resource.Key(exchange.info.namespace_name, exchange.info.name);
-  Result<storage::GetResult> found = co_await effects.store().Get(key);
+  Result<storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(resource.name(), exchange.info.name);
   PINTLE_CO_TRY(Object stored, object::DecodeStored(resource.kind, found->record->value,
@@ -70,7 +70,7 @@ Result<Object> PutView(const write::Endpoint& endpoint, const Object& current, c
   return object;
 }
 
-Task<Result<Object>> UpdateView(Exchange& exchange, write::Effects& effects) {
+Task<Result<Object>> UpdateView(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   const write::Endpoint& endpoint = EndpointOf(exchange);
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
@@ -85,7 +85,7 @@ Task<Result<Object>> UpdateView(Exchange& exchange, write::Effects& effects) {
     return PutView(endpoint, current, body);
   };
   Result<write::WriteOutcome> outcome = co_await write::Update(
-      effects, context, resource, resource.strategy, std::move(transform), std::move(update));
+      world, context, resource, resource.strategy, std::move(transform), std::move(update));
   TakeWarnings(exchange, context);
   if (!outcome) co_return std::unexpected(outcome.error());
   co_return endpoint.view(outcome->object);
@@ -103,7 +103,7 @@ Status CheckViewUid(const Exchange& exchange, const Object& current, const Objec
                   current.meta().uid));
 }
 
-Task<Result<Object>> PatchView(Exchange& exchange, write::Effects& effects) {
+Task<Result<Object>> PatchView(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   const write::Endpoint& endpoint = EndpointOf(exchange);
   PINTLE_CO_TRY(PatchFormat format,
@@ -125,23 +125,23 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::Effects& effects) {
     return PutView(endpoint, current, view);
   };
   Result<write::WriteOutcome> outcome = co_await write::Update(
-      effects, context, resource, resource.strategy, std::move(transform), write::UpdateOptions());
+      world, context, resource, resource.strategy, std::move(transform), write::UpdateOptions());
   TakeWarnings(exchange, context);
   if (!outcome) co_return std::unexpected(outcome.error());
   co_return endpoint.view(outcome->object);
 }
 
-Task<void> AnswerView(Exchange& exchange, write::Effects& effects) {
+Task<void> AnswerView(Exchange& exchange, write::World& world) {
   const std::string& verb = exchange.info.verb;
-  Task<Result<Object>> working = verb == "get"      ? ReadView(exchange, effects)
-                                 : verb == "update" ? UpdateView(exchange, effects)
-                                                    : PatchView(exchange, effects);
+  Task<Result<Object>> working = verb == "get"      ? ReadView(exchange, world)
+                                 : verb == "update" ? UpdateView(exchange, world)
+                                                    : PatchView(exchange, world);
   Result<Object> view = co_await std::move(working);
   if (!view) {
     co_await ReplyError(exchange, view.error());
     co_return;
   }
-  co_await ReplySpoken(exchange, effects, 200, EndpointOf(exchange).spoken, *view);
+  co_await ReplySpoken(exchange, world, 200, EndpointOf(exchange).spoken, *view);
 }
 
 // The body, of the first version that is spoken, or as older clients send it.
@@ -156,7 +156,7 @@ Result<Object> DecodeSpoken(Exchange& exchange, const WriteOptions& options,
 }
 
 Task<Result<std::optional<Object>>> RunCreate(
-    Exchange& exchange, write::Effects& effects, const write::CreateFunction& create,
+    Exchange& exchange, write::World& world, const write::CreateFunction& create,
     const std::shared_ptr<const write::ResourceDefinition>& spoken) {
   PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
@@ -164,27 +164,27 @@ Task<Result<std::optional<Object>>> RunCreate(
   PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
   write::Context context = MakeContext(exchange, options);
   PINTLE_CO_RETURN_IF_ERROR(write::TakeAsNew(context, exchange.definition(), body));
-  write::UseEffects(effects, context);
-  auto creating = create(effects, context, exchange.definition(), std::move(body));
+  write::UseWorld(world, context);
+  auto creating = create(world, context, exchange.definition(), std::move(body));
   Result<std::optional<Object>> created = co_await std::move(creating);
   TakeWarnings(exchange, context);
   co_return created;
 }
 
-Task<void> AnswerCreate(Exchange& exchange, write::Effects& effects,
+Task<void> AnswerCreate(Exchange& exchange, write::World& world,
                         const write::CreateFunction& create,
                         const std::shared_ptr<const write::ResourceDefinition>& spoken) {
-  Result<std::optional<Object>> created = co_await RunCreate(exchange, effects, create, spoken);
+  Result<std::optional<Object>> created = co_await RunCreate(exchange, world, create, spoken);
   if (!created) {
     co_await ReplyError(exchange, created.error());
   } else if (!*created) {
     co_await ReplyDone(exchange, 201);
   } else {
-    co_await ReplySpoken(exchange, effects, 201, spoken, **created);
+    co_await ReplySpoken(exchange, world, 201, spoken, **created);
   }
 }
 
-Task<void> AnswerConnect(Exchange& exchange, write::Effects& effects) {
+Task<void> AnswerConnect(Exchange& exchange, write::World& world) {
   // A log is only read.
   if (exchange.info.subresource != "log" && exchange.query.Has("dryRun")) {
     Error refused = BadRequest("dryRun is not supported").error();
@@ -192,11 +192,11 @@ Task<void> AnswerConnect(Exchange& exchange, write::Effects& effects) {
     co_return;
   }
   write::Context context = MakeContext(exchange, false);
-  write::UseEffects(effects, context);
+  write::UseWorld(world, context);
   write::ConnectRequest request;
   request.method = exchange.request.method;
   request.query = [&](std::string_view name) { return exchange.query.First(name); };
-  auto connecting = EndpointOf(exchange).connect(effects, context, exchange.definition(), request);
+  auto connecting = EndpointOf(exchange).connect(world, context, exchange.definition(), request);
   Result<std::string> text = co_await std::move(connecting);
   if (!text) {
     co_await ReplyError(exchange, text.error());
@@ -207,20 +207,20 @@ Task<void> AnswerConnect(Exchange& exchange, write::Effects& effects) {
 
 }  // namespace
 
-Task<void> HandleEndpoint(Exchange& exchange, write::Effects& effects) {
+Task<void> HandleEndpoint(Exchange& exchange, write::World& world) {
   const write::Endpoint& endpoint = EndpointOf(exchange);
   if (endpoint.connect) {
-    co_await AnswerConnect(exchange, effects);
+    co_await AnswerConnect(exchange, world);
   } else if (exchange.info.verb == "create") {
-    co_await AnswerCreate(exchange, effects, endpoint.create, endpoint.spoken);
+    co_await AnswerCreate(exchange, world, endpoint.create, endpoint.spoken);
   } else {
-    co_await AnswerView(exchange, effects);
+    co_await AnswerView(exchange, world);
   }
 }
 
-Task<void> HandleVirtualCreate(Exchange& exchange, write::Effects& effects) {
+Task<void> HandleVirtualCreate(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
-  co_await AnswerCreate(exchange, effects, resource.create, exchange.resource->definition);
+  co_await AnswerCreate(exchange, world, resource.create, exchange.resource->definition);
 }
 
 }  // namespace pintle::api

@@ -31,7 +31,7 @@ Task<Result<storage::CachedObjectPtr>> ReadOne(Exchange& exchange) {
 
 }  // namespace
 
-Task<void> HandleGet(Exchange& exchange, write::Effects& effects) {
+Task<void> HandleGet(Exchange& exchange, write::World& world) {
   Result<storage::CachedObjectPtr> found = co_await ReadOne(exchange);
   if (!found) {
     co_await ReplyError(exchange, found.error());
@@ -47,7 +47,7 @@ Task<void> HandleGet(Exchange& exchange, write::Effects& effects) {
       co_return;
     }
     if (converted->front()) {
-      co_await ReplyObject(exchange, 200, converted->front(), effects.clock().NowSeconds());
+      co_await ReplyObject(exchange, 200, converted->front(), world.clock().NowSeconds());
       co_return;
     }
   }
@@ -67,7 +67,7 @@ Task<void> HandleGet(Exchange& exchange, write::Effects& effects) {
     co_await ReplyError(exchange, decoded.error());
     co_return;
   }
-  co_await ReplyObject(exchange, 200, *decoded, effects.clock().NowSeconds());
+  co_await ReplyObject(exchange, 200, *decoded, world.clock().NowSeconds());
 }
 
 }  // namespace pintle::api

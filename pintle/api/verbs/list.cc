@@ -306,7 +306,7 @@ Task<void> ReplyPage(Exchange& exchange, const Page& page, int64_t now_seconds) 
   }
 }
 
-Task<void> HandleList(Exchange& exchange, write::Effects& effects) {
+Task<void> HandleList(Exchange& exchange, write::World& world) {
   Result<ListRequest> list = ListRequest::Parse(exchange, false);
   if (!list) {
     co_await ReplyError(exchange, list.error());
@@ -317,7 +317,7 @@ Task<void> HandleList(Exchange& exchange, write::Effects& effects) {
     co_await ReplyError(exchange, page.error());
     co_return;
   }
-  co_await ReplyPage(exchange, *page, effects.clock().NowSeconds());
+  co_await ReplyPage(exchange, *page, world.clock().NowSeconds());
 }
 
 }  // namespace pintle::api

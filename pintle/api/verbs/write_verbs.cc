@@ -19,7 +19,7 @@ const write::Strategy& StrategyOf(const Exchange& exchange) {
   return resource.subresources.find(exchange.info.subresource)->second;
 }
 
-Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& effects) {
+Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::World& world) {
   PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
@@ -27,12 +27,12 @@ Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::Effects& 
                 DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
   write::Context context = MakeContext(exchange, options);
   Result<write::WriteOutcome> outcome =
-      co_await write::Create(effects, context, exchange.definition(), std::move(body));
+      co_await write::Create(world, context, exchange.definition(), std::move(body));
   TakeWarnings(exchange, context);
   co_return outcome;
 }
 
-Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& effects) {
+Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::World& world) {
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(object::Object body,
@@ -46,13 +46,13 @@ Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::Effects& 
     return body.Copy();
   };
   Result<write::WriteOutcome> outcome =
-      co_await write::Update(effects, context, exchange.definition(), StrategyOf(exchange),
+      co_await write::Update(world, context, exchange.definition(), StrategyOf(exchange),
                              std::move(transform), std::move(update));
   TakeWarnings(exchange, context);
   co_return outcome;
 }
 
-Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::Effects& effects) {
+Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   PINTLE_CO_TRY(PatchFormat format,
                 PatchFormatOf(exchange.request, resource, exchange.cbor_enabled));
@@ -74,19 +74,19 @@ Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::Effects& e
   };
   write::UpdateOptions update;
   Result<write::WriteOutcome> outcome = co_await write::Update(
-      effects, context, resource, StrategyOf(exchange), std::move(transform), std::move(update));
+      world, context, resource, StrategyOf(exchange), std::move(transform), std::move(update));
   TakeWarnings(exchange, context);
   co_return outcome;
 }
 
-Task<void> ReplyOutcome(Exchange& exchange, write::Effects& effects,
+Task<void> ReplyOutcome(Exchange& exchange, write::World& world,
                         Result<write::WriteOutcome> outcome) {
   if (!outcome) {
     co_await ReplyError(exchange, outcome.error());
     co_return;
   }
   int status = outcome->created ? 201 : 200;
-  co_await ReplyObject(exchange, status, outcome->object, effects.clock().NowSeconds());
+  co_await ReplyObject(exchange, status, outcome->object, world.clock().NowSeconds());
 }
 
 // What a deletion answers when the object is gone: a Status that names it.
@@ -125,22 +125,22 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
   return request;
 }
 
-Task<void> HandleCreate(Exchange& exchange, write::Effects& effects) {
-  Result<write::WriteOutcome> outcome = co_await RunCreate(exchange, effects);
-  co_await ReplyOutcome(exchange, effects, std::move(outcome));
+Task<void> HandleCreate(Exchange& exchange, write::World& world) {
+  Result<write::WriteOutcome> outcome = co_await RunCreate(exchange, world);
+  co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
-Task<void> HandleUpdate(Exchange& exchange, write::Effects& effects) {
-  Result<write::WriteOutcome> outcome = co_await RunUpdate(exchange, effects);
-  co_await ReplyOutcome(exchange, effects, std::move(outcome));
+Task<void> HandleUpdate(Exchange& exchange, write::World& world) {
+  Result<write::WriteOutcome> outcome = co_await RunUpdate(exchange, world);
+  co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
-Task<void> HandlePatch(Exchange& exchange, write::Effects& effects) {
-  Result<write::WriteOutcome> outcome = co_await RunPatch(exchange, effects);
-  co_await ReplyOutcome(exchange, effects, std::move(outcome));
+Task<void> HandlePatch(Exchange& exchange, write::World& world) {
+  Result<write::WriteOutcome> outcome = co_await RunPatch(exchange, world);
+  co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
-Task<void> HandleDelete(Exchange& exchange, write::Effects& effects) {
+Task<void> HandleDelete(Exchange& exchange, write::World& world) {
   Result<DeleteRequest> request = ReadDeleteOptions(exchange);
   if (!request) {
     co_await ReplyError(exchange, request.error());
@@ -149,7 +149,7 @@ Task<void> HandleDelete(Exchange& exchange, write::Effects& effects) {
   write::Context context = MakeContext(exchange, request->dry_run);
   bool orphan_refused = request->options.orphan_dependents == false;
   Result<write::DeleteOutcome> outcome =
-      co_await write::Delete(effects, context, exchange.definition(), request->options);
+      co_await write::Delete(world, context, exchange.definition(), request->options);
   TakeWarnings(exchange, context);
   if (!outcome) {
     co_await ReplyError(exchange, outcome.error());
@@ -157,7 +157,7 @@ Task<void> HandleDelete(Exchange& exchange, write::Effects& effects) {
   }
   int status = !outcome->removed && orphan_refused ? 202 : 200;
   if (!outcome->removed || exchange.definition().strategy.delete_returns_object) {
-    co_await ReplyObject(exchange, status, outcome->object, effects.clock().NowSeconds());
+    co_await ReplyObject(exchange, status, outcome->object, world.clock().NowSeconds());
     co_return;
   }
   Arena arena;

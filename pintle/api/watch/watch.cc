@@ -35,10 +35,10 @@ int64_t TimeoutSeconds(const ListOptions& options) {
 // One watch while it runs. Timers and the client's going away reach it through its queue.
 class WatchSession {
  public:
-  WatchSession(Exchange& exchange, write::Effects& effects, const ListRequest& list,
+  WatchSession(Exchange& exchange, write::World& world, const ListRequest& list,
                IncludeObject include_object)
       : exchange_(exchange),
-        clock_(effects.clock()),
+        clock_(world.clock()),
         list_(list),
         frames_(exchange, list, include_object),
         queue_(storage::EventQueue::Create(kMaxQueuedEvents)) {
@@ -277,7 +277,7 @@ class WatchSession {
 
 }  // namespace
 
-Task<void> HandleWatch(Exchange& exchange, write::Effects& effects) {
+Task<void> HandleWatch(Exchange& exchange, write::World& world) {
   Result<ListRequest> list = ListRequest::Parse(exchange, true);
   if (!list) {
     co_await ReplyError(exchange, list.error());
@@ -288,7 +288,7 @@ Task<void> HandleWatch(Exchange& exchange, write::Effects& effects) {
     co_await ReplyError(exchange, include.error());
     co_return;
   }
-  WatchSession session(exchange, effects, *list, include.value_or(IncludeObject::kMetadata));
+  WatchSession session(exchange, world, *list, include.value_or(IncludeObject::kMetadata));
   co_await session.Run();
 }
 

@@ -46,9 +46,9 @@ std::string ResourceText(const write::ResourceDefinition& definition) {
 // One pass over the objects of one resource.
 class ResourcePass {
  public:
-  ResourcePass(write::Effects& effects, ServedPtr resource, const std::string& namespace_name,
+  ResourcePass(write::World& world, ServedPtr resource, const std::string& namespace_name,
                const std::atomic<bool>& stopped, NamespaceContent& content)
-      : effects_(effects),
+      : world_(world),
         definition_(*resource->definition),
         resource_(std::move(resource)),
         namespace_name_(namespace_name),
@@ -99,7 +99,7 @@ class ResourcePass {
     options.precondition_uid = std::string(object->meta().uid);
     options.propagation_policy = "Background";
     Result<write::DeleteOutcome> outcome =
-        co_await write::Delete(effects_, context, definition_, std::move(options));
+        co_await write::Delete(world_, context, definition_, std::move(options));
     if (outcome) {
       if (!outcome->removed) Hold(outcome->object);
     } else if (outcome.error().reason() != Reason::kNotFound) {
@@ -120,7 +120,7 @@ class ResourcePass {
     content_.failures.push_back(fmt::format("{}: {}", ResourceText(definition_), error.message()));
   }
 
-  write::Effects& effects_;
+  write::World& world_;
   const write::ResourceDefinition& definition_;
   const ServedPtr resource_;
   const std::string& namespace_name_;
@@ -132,11 +132,11 @@ class ResourcePass {
 
 }  // namespace
 
-Task<NamespaceContent> DeleteContent(write::Effects& effects, const api::Registry& registry,
+Task<NamespaceContent> DeleteContent(write::World& world, const api::Registry& registry,
                                      std::string namespace_name, const std::atomic<bool>& stopped) {
   NamespaceContent content;
   for (const ServedPtr& resource : NamespacedResources(registry)) {
-    ResourcePass pass(effects, resource, namespace_name, stopped, content);
+    ResourcePass pass(world, resource, namespace_name, stopped, content);
     co_await pass.Run();
     if (content.incomplete || (IsPods(resource) && !content.empty())) break;
   }

@@ -10,7 +10,7 @@
 
 #include "pintle/base/task.h"
 #include "pintle/registry/registry.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::controllers {
 
@@ -41,7 +41,7 @@ struct NamespaceContent {
 
 // Deletes all objects in a namespace, resource by resource: pods first, and as long as there are
 // some nothing else, so that what they need outlives them. On an executor.
-Task<NamespaceContent> DeleteContent(write::Effects& effects, const api::Registry& registry,
+Task<NamespaceContent> DeleteContent(write::World& world, const api::Registry& registry,
                                      std::string namespace_name, const std::atomic<bool>& stopped);
 
 }  // namespace pintle::controllers

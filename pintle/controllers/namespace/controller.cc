@@ -35,10 +35,10 @@ bool HasFinalizer(const Namespace& ns) {
 
 }  // namespace
 
-NamespaceController::NamespaceController(write::Effects& effects, api::RegistryHolder& registry,
+NamespaceController::NamespaceController(write::World& world, api::RegistryHolder& registry,
                                          std::shared_ptr<const api::ServedResource> namespaces,
                                          Executor& executor, Options options)
-    : effects_(effects),
+    : world_(world),
       registry_(registry),
       namespaces_(std::move(namespaces)),
       executor_(executor),
@@ -135,7 +135,7 @@ Task<void> NamespaceController::Reconcile(std::string name) {
   const auto now = std::chrono::steady_clock::now();
   if (progress.uid != uid) progress = Progress{.uid = uid, .seen = now, .failures = 0, .watches{}};
   auto registry = registry_.Current();
-  auto deleting = DeleteContent(effects_, *registry, name, stopped_);
+  auto deleting = DeleteContent(world_, *registry, name, stopped_);
   NamespaceContent content = co_await deleting;
   if (content.incomplete || stopped_) co_return;
   if (content.empty()) {
@@ -196,7 +196,7 @@ Task<void> NamespaceController::Release(std::string name, std::string uid) {
 
 Task<Status> NamespaceController::StoreConditions(std::string name, std::string uid,
                                                   const NamespaceContent& content) {
-  const int64_t now = effects_.clock().NowSeconds();
+  const int64_t now = world_.clock().NowSeconds();
   auto changing = Change(
       std::move(name), std::move(uid), "status",
       [&content, now](Arena& arena, Namespace& ns) { SetConditions(arena, ns, content, now); });
@@ -222,7 +222,7 @@ Task<Status> NamespaceController::Change(std::string name, std::string uid, std:
   };
   write::UpdateOptions options;
   Result<write::WriteOutcome> outcome =
-      co_await write::Update(effects_, context, definition, definition.subresources.at(subresource),
+      co_await write::Update(world_, context, definition, definition.subresources.at(subresource),
                              std::move(transform), std::move(options));
   // Another server was faster.
   if (!outcome && outcome.error().reason() == Reason::kNotFound) co_return Status();

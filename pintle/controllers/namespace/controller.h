@@ -15,7 +15,7 @@
 #include "pintle/controllers/namespace/content.h"
 #include "pintle/controllers/runtime/work_queue.h"
 #include "pintle/registry/registry.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 #include "pintle/write/write_path.h"
 
 namespace pintle::controllers {
@@ -35,7 +35,7 @@ class NamespaceController {
   };
 
   // All arguments must outlive Stop, or this object.
-  NamespaceController(write::Effects& effects, api::RegistryHolder& registry,
+  NamespaceController(write::World& world, api::RegistryHolder& registry,
                       std::shared_ptr<const api::ServedResource> namespaces, Executor& executor,
                       Options options);
   ~NamespaceController() { Stop(); }
@@ -71,7 +71,7 @@ class NamespaceController {
                         Progress& progress);
   void RetryLater(const std::string& name, std::string_view error);
 
-  write::Effects& effects_;
+  write::World& world_;
   api::RegistryHolder& registry_;
   const std::shared_ptr<const api::ServedResource> namespaces_;
   Executor& executor_;

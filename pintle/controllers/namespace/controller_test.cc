@@ -30,7 +30,7 @@ class NamespaceControllerTest : public testing::Test {
     NamespaceController::Options options;
     options.settle = std::chrono::milliseconds(1);
     controllers_.push_back(std::make_unique<NamespaceController>(
-        api_.effects, api_.registry, Served("namespaces"), *api_.thread, options));
+        api_.world, api_.registry, Served("namespaces"), *api_.thread, options));
   }
   std::shared_ptr<const api::ServedResource> Served(std::string_view plural) {
     return api_.registry.Current()->Find("", "v1", plural);

@@ -24,8 +24,7 @@ bool MayPass(const Error& failure) {
   return failure.code() >= 500 || failure.reason() == Reason::kTooManyRequests;
 }
 
-std::shared_ptr<KubernetesService> MakeService(write::Effects& effects,
-                                               const api::Registry& registry,
+std::shared_ptr<KubernetesService> MakeService(write::World& world, const api::Registry& registry,
                                                const Options& options, uint16_t port) {
   auto services = registry.Find("", "v1", "services");
   auto endpoints = registry.Find("", "v1", "endpoints");
@@ -36,7 +35,7 @@ std::shared_ptr<KubernetesService> MakeService(write::Effects& effects,
   service.advertised_address = AdvertisedFor(options);
   service.port = port;
   service.shared_store = options.storage == StorageKind::kEtcd;
-  return std::make_shared<KubernetesService>(effects, *services->definition, *endpoints->definition,
+  return std::make_shared<KubernetesService>(world, *services->definition, *endpoints->definition,
                                              *slices->definition, std::move(service));
 }
 
@@ -47,25 +46,25 @@ std::string AdvertisedFor(const Options& options) {
   return AdvertisedAddress(options.bind_address).value_or("");
 }
 
-OwnObjects::OwnObjects(write::Effects& effects, const api::RegistryHolder& holder,
+OwnObjects::OwnObjects(write::World& world, const api::RegistryHolder& holder,
                        const Options& options, uint16_t port, Executor& executor,
                        StartProgress& progress, std::chrono::milliseconds interval)
     : executor_(executor) {
   auto registry = holder.Current();
   auto steps = std::make_shared<Steps>();
   if (auto classes = registry->Find("scheduling.k8s.io", "v1", "priorityclasses")) {
-    steps->push_back({StartStep::kPriorityClasses, "priority classes", [&effects, classes] {
-                        return EnsurePriorityClasses(effects, *classes->definition);
+    steps->push_back({StartStep::kPriorityClasses, "priority classes", [&world, classes] {
+                        return EnsurePriorityClasses(world, *classes->definition);
                       }});
   }
   if (auto networks = registry->Find("networking.k8s.io", "v1", "servicecidrs")) {
     std::vector<std::string> cidrs;
     for (const auto& range : options.service_addresses) cidrs.push_back(range.Text());
-    steps->push_back({StartStep::kNetworks, "the default ServiceCIDR", [&effects, networks, cidrs] {
-                        return EnsureDefaultNetwork(effects, *networks->definition, cidrs);
+    steps->push_back({StartStep::kNetworks, "the default ServiceCIDR", [&world, networks, cidrs] {
+                        return EnsureDefaultNetwork(world, *networks->definition, cidrs);
                       }});
   }
-  service_ = MakeService(effects, *registry, options, port);
+  service_ = MakeService(world, *registry, options, port);
   if (service_ != nullptr) {
     steps->push_back({StartStep::kService, "the service kubernetes",
                       [service = service_] { return service->Ensure(); },

@@ -14,7 +14,7 @@
 #include "pintle/server/bootstrap/kubernetes_service.h"
 #include "pintle/server/bootstrap/periodic.h"
 #include "pintle/server/options.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::server {
 
@@ -29,7 +29,7 @@ class OwnObjects {
  public:
   // Makes what is missing, and says in `progress` when it is there or cannot ever be. `port` is the
   // server's. What it is given outlives Stop, and the executor what is in progress then.
-  OwnObjects(write::Effects& effects, const api::RegistryHolder& registry, const Options& options,
+  OwnObjects(write::World& world, const api::RegistryHolder& registry, const Options& options,
              uint16_t port, Executor& executor, api::StartProgress& progress,
              std::chrono::milliseconds interval = KubernetesService::kInterval);
   ~OwnObjects() { Stop(); }

@@ -7,7 +7,7 @@
 #include <semaphore>
 
 #include "pintle/api/handler_for_test.h"
-#include "pintle/server/effects.h"
+#include "pintle/server/world.h"
 #include "pintle/storage/forwarding_store_for_test.h"
 
 namespace pintle::server {
@@ -51,11 +51,11 @@ TEST(OwnObjectsStartTest, WhatIsNotThereIsNotSaidToBe) {
   api::TestApi api;
   RefusingStore store(*api.store, Reason::kServiceUnavailable);
   features::FeatureGates gates;
-  ServerEffects effects(gates, store, api.metrics);
+  ServerWorld world(gates, store, api.metrics);
   Options options;
   const std::string node_critical =
       "/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical";
-  OwnObjects own(effects, api.registry, options, 6443, *api.thread, api.progress,
+  OwnObjects own(world, api.registry, options, 6443, *api.thread, api.progress,
                  std::chrono::milliseconds(1));
   EXPECT_FALSE(api.progress.IsDone(StartStep::kPriorityClasses));
   EXPECT_EQ(api.Get("/healthz/poststarthook/scheduling/bootstrap-system-priority-classes").status,
@@ -76,8 +76,8 @@ TEST(OwnObjectsStartTest, WhatIsRefusedForGoodDoesNotHoldUpTheServer) {
   api::TestApi api;
   RefusingStore store(*api.store, Reason::kInvalid);
   features::FeatureGates gates;
-  ServerEffects effects(gates, store, api.metrics);
-  OwnObjects own(effects, api.registry, {}, 6443, *api.thread, api.progress);
+  ServerWorld world(gates, store, api.metrics);
+  OwnObjects own(world, api.registry, {}, 6443, *api.thread, api.progress);
   EXPECT_TRUE(api.progress.IsDone(StartStep::kPriorityClasses));
   EXPECT_TRUE(api.progress.IsDone(StartStep::kService));
 }

@@ -100,11 +100,11 @@ std::optional<std::string> AdvertisedAddress(const std::string& bind_address) {
   return source;
 }
 
-KubernetesService::KubernetesService(write::Effects& effects, write::ResourceDefinition services,
+KubernetesService::KubernetesService(write::World& world, write::ResourceDefinition services,
                                      write::ResourceDefinition endpoints,
                                      write::ResourceDefinition slices,
                                      KubernetesServiceOptions options)
-    : effects_(effects),
+    : world_(world),
       services_(std::move(services)),
       endpoints_(std::move(endpoints)),
       slices_(std::move(slices)),
@@ -117,7 +117,7 @@ Task<Status> KubernetesService::EnsureService() {
       R"("clusterIP":"{}","ipFamilyPolicy":"SingleStack","sessionAffinity":"None","ports":)"
       R"([{{"name":"https","protocol":"TCP","port":443,"targetPort":{}}}]}}}})",
       options_.service_address, options_.port);
-  auto ensuring = EnsureObject(effects_, services_, std::move(json), CorrectService);
+  auto ensuring = EnsureObject(world_, services_, std::move(json), CorrectService);
   Status ensured = co_await ensuring;
   co_return ensured;
 }
@@ -137,7 +137,7 @@ Task<Status> KubernetesService::EnsureEndpoints(std::vector<std::string> address
                   R"({{"endpointslice.kubernetes.io/skip-mirror":"true"}}}},)"
                   R"("subsets":[{{"addresses":[{}],"ports":{}}}]}})",
                   listed, ports);
-  auto ensuring = EnsureObject(effects_, endpoints_, std::move(json), CorrectEndpoints);
+  auto ensuring = EnsureObject(world_, endpoints_, std::move(json), CorrectEndpoints);
   Status ensured = co_await ensuring;
   if (!ensured) co_return ensured;
   const bool six = options_.advertised_address.find(':') != std::string::npos;
@@ -145,7 +145,7 @@ Task<Status> KubernetesService::EnsureEndpoints(std::vector<std::string> address
                      R"({{"kubernetes.io/service-name":"kubernetes"}}}},"addressType":"{}",)"
                      R"("endpoints":[{}],"ports":{}}})",
                      six ? "IPv6" : "IPv4", endpoints, ports);
-  auto slicing = EnsureObject(effects_, slices_, std::move(json), CorrectSlice);
+  auto slicing = EnsureObject(world_, slices_, std::move(json), CorrectSlice);
   ensured = co_await slicing;
   co_return ensured;
 }
@@ -158,7 +158,7 @@ std::string KubernetesService::LeaseKey() const {
 // nothing would not renew it.
 Task<Status> KubernetesService::RenewLease() {
   const std::string key = LeaseKey();
-  Result<storage::GetResult> found = co_await effects_.store().Get(key);
+  Result<storage::GetResult> found = co_await world_.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   for (;;) {
     auto arena = std::make_shared<Arena>();
@@ -174,9 +174,9 @@ Task<Status> KubernetesService::RenewLease() {
     Result<storage::WriteResult> written = Fail(Reason::kUnknown, "");
     if (found->record) {
       const storage::Revision expected = found->record->mod_revision;
-      written = co_await effects_.store().Update(key, expected, bytes, kLeaseSeconds);
+      written = co_await world_.store().Update(key, expected, bytes, kLeaseSeconds);
     } else {
-      written = co_await effects_.store().Create(key, bytes, kLeaseSeconds);
+      written = co_await world_.store().Create(key, bytes, kLeaseSeconds);
     }
     if (!written) co_return std::unexpected(written.error());
     if (written->succeeded) co_return Status();
@@ -196,7 +196,7 @@ Task<Result<std::vector<std::string>>> KubernetesService::LeasedAddresses(bool r
   }
   storage::RangeOptions range;
   range.prefix = kLeasePrefix;
-  Result<storage::RangeResult> found = co_await effects_.store().Range(range);
+  Result<storage::RangeResult> found = co_await world_.store().Range(range);
   if (!found) co_return std::unexpected(found.error());
   for (const storage::KeyValue& record : found->records) {
     std::string_view address = std::string_view(record.key).substr(kLeasePrefix.size());
@@ -219,11 +219,11 @@ Task<Status> KubernetesService::Ensure() {
 Task<Status> KubernetesService::Withdraw() {
   if (!options_.shared_store || options_.advertised_address.empty()) co_return Status();
   const std::string key = LeaseKey();
-  Result<storage::GetResult> found = co_await effects_.store().Get(key);
+  Result<storage::GetResult> found = co_await world_.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (found->record) {
     const storage::Revision expected = found->record->mod_revision;
-    Result<storage::WriteResult> gone = co_await effects_.store().Delete(key, expected);
+    Result<storage::WriteResult> gone = co_await world_.store().Delete(key, expected);
     if (!gone) co_return std::unexpected(gone.error());
   }
   Result<std::vector<std::string>> addresses = co_await LeasedAddresses(false);

@@ -9,7 +9,7 @@
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/resource/strategy.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::server {
 
@@ -37,8 +37,8 @@ class KubernetesService {
   static constexpr std::chrono::seconds kInterval{10};
   static constexpr int64_t kLeaseSeconds = 15;
 
-  // `effects` outlives it.
-  KubernetesService(write::Effects& effects, write::ResourceDefinition services,
+  // `world` outlives it.
+  KubernetesService(write::World& world, write::ResourceDefinition services,
                     write::ResourceDefinition endpoints, write::ResourceDefinition slices,
                     KubernetesServiceOptions options);
 
@@ -55,7 +55,7 @@ class KubernetesService {
   Task<Status> RenewLease();
   std::string LeaseKey() const;
 
-  write::Effects& effects_;
+  write::World& world_;
   const write::ResourceDefinition services_;
   const write::ResourceDefinition endpoints_;
   const write::ResourceDefinition slices_;

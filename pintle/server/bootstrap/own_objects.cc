@@ -54,7 +54,7 @@ void AddSecondFamily(Object& current, const Object& wanted) {
 
 }  // namespace
 
-Task<Status> EnsureObject(write::Effects& effects, const write::ResourceDefinition& resource,
+Task<Status> EnsureObject(write::World& world, const write::ResourceDefinition& resource,
                           std::string json, Correct correct) {
   PINTLE_CO_TRY(object::Decoded decoded,
                 object::DecodeBody(resource.kind, "v1", object::MediaType::kJson, json, false));
@@ -66,11 +66,11 @@ Task<Status> EnsureObject(write::Effects& effects, const write::ResourceDefiniti
     return copy;
   };
   Result<write::WriteOutcome> done = co_await write::Update(
-      effects, context, resource, resource.strategy, std::move(transform), write::UpdateOptions());
+      world, context, resource, resource.strategy, std::move(transform), write::UpdateOptions());
   if (!done && done.error().reason() == Reason::kNotFound) {
     Object fresh = wanted.Copy();
     context.name.clear();
-    done = co_await write::Create(effects, context, resource, std::move(fresh));
+    done = co_await write::Create(world, context, resource, std::move(fresh));
     // Another server was faster.
     if (!done && done.error().reason() == Reason::kAlreadyExists) co_return Status();
   }
@@ -78,7 +78,7 @@ Task<Status> EnsureObject(write::Effects& effects, const write::ResourceDefiniti
   co_return Status();
 }
 
-Task<Status> EnsurePriorityClasses(write::Effects& effects,
+Task<Status> EnsurePriorityClasses(write::World& world,
                                    const write::ResourceDefinition& priority_classes) {
   constexpr std::string_view kClass =
       R"({{"metadata":{{"name":"{}"}},"value":{},"description":"{}"}})";
@@ -89,21 +89,20 @@ Task<Status> EnsurePriorityClasses(write::Effects& effects,
                   "For pods that the cluster cannot do without, on whichever node."),
   };
   for (const std::string& json : classes) {
-    auto ensuring = EnsureObject(effects, priority_classes, json, {});
+    auto ensuring = EnsureObject(world, priority_classes, json, {});
     Status ensured = co_await ensuring;
     if (!ensured) co_return ensured;
   }
   co_return Status();
 }
 
-Task<Status> EnsureDefaultNetwork(write::Effects& effects,
-                                  const write::ResourceDefinition& networks,
+Task<Status> EnsureDefaultNetwork(write::World& world, const write::ResourceDefinition& networks,
                                   std::vector<std::string> cidrs) {
   std::string listed;
   for (const std::string& cidr : cidrs) listed += (listed.empty() ? "" : ",") + Quoted(cidr);
   std::string json =
       fmt::format(R"({{"metadata":{{"name":"kubernetes"}},"spec":{{"cidrs":[{}]}}}})", listed);
-  auto ensuring = EnsureObject(effects, networks, std::move(json), AddSecondFamily);
+  auto ensuring = EnsureObject(world, networks, std::move(json), AddSecondFamily);
   Status ensured = co_await ensuring;
   if (!ensured) co_return ensured;
   write::Context context;
@@ -111,13 +110,13 @@ Task<Status> EnsureDefaultNetwork(write::Effects& effects,
   context.version = "v1";
   context.name = "kubernetes";
   context.subresource = "status";
-  const int64_t now = effects.clock().NowSeconds();
+  const int64_t now = world.clock().NowSeconds();
   write::Transform transform = [&](const Object& current) -> Result<Object> {
     return MarkReady(current, cidrs, now);
   };
   const write::Strategy& strategy = networks.subresources.find("status")->second;
   Result<write::WriteOutcome> marked = co_await write::Update(
-      effects, context, networks, strategy, std::move(transform), write::UpdateOptions());
+      world, context, networks, strategy, std::move(transform), write::UpdateOptions());
   if (!marked) co_return std::unexpected(marked.error());
   const auto& stored = marked->object.As<ServiceCIDR>().spec.cidrs;
   if (!std::ranges::equal(stored, cidrs)) {

@@ -8,7 +8,7 @@
 #include "pintle/base/task.h"
 #include "pintle/object/object.h"
 #include "pintle/resource/strategy.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 // Objects that the server itself keeps in its store.
 namespace pintle::server {
@@ -18,17 +18,16 @@ using Correct = std::function<void(object::Object& current, const object::Object
 
 // Creates the object that `json` describes, in the namespace it names; if there is one of that
 // name, lets `correct` (may be empty) change it, which writes nothing if nothing changes.
-Task<Status> EnsureObject(write::Effects& effects, const write::ResourceDefinition& resource,
+Task<Status> EnsureObject(write::World& world, const write::ResourceDefinition& resource,
                           std::string json, Correct correct);
 
 // The priority classes that Kubernetes itself uses.
-Task<Status> EnsurePriorityClasses(write::Effects& effects,
+Task<Status> EnsurePriorityClasses(write::World& world,
                                    const write::ResourceDefinition& priority_classes);
 
 // The ServiceCIDR `kubernetes` of these networks, ready to be taken from. One that is there stays
 // as it is, but for a second family that it lacks.
-Task<Status> EnsureDefaultNetwork(write::Effects& effects,
-                                  const write::ResourceDefinition& networks,
+Task<Status> EnsureDefaultNetwork(write::World& world, const write::ResourceDefinition& networks,
                                   std::vector<std::string> cidrs);
 
 }  // namespace pintle::server

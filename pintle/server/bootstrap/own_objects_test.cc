@@ -12,7 +12,7 @@
 #include "apis/scheduling/v1/types.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/server/bootstrap/kubernetes_service.h"
-#include "pintle/server/effects.h"
+#include "pintle/server/world.h"
 #include "pintle/storage/memory/memory_store.h"
 
 namespace pintle::server {
@@ -44,7 +44,7 @@ class OwnObjectsTest : public testing::Test {
     return kept_.back().As<T>();
   }
   KubernetesService Service(std::string address, uint16_t port, bool shared) {
-    return KubernetesService(effects_, Resource("services"), Resource("endpoints"),
+    return KubernetesService(world_, Resource("services"), Resource("endpoints"),
                              Resource("endpointslices"),
                              {.service_address = "10.0.0.1",
                               .advertised_address = std::move(address),
@@ -71,7 +71,7 @@ class OwnObjectsTest : public testing::Test {
   features::FeatureGates gates_;
   std::unique_ptr<storage::Store> store_ = storage::NewMemoryStore();
   api::Metrics metrics_{gates_};
-  ServerEffects effects_{gates_, *store_, metrics_};
+  ServerWorld world_{gates_, *store_, metrics_};
   scheme::Scheme scheme_;
   std::vector<write::ResourceDefinition> resources_ = apis::BuiltinResources(scheme_, {});
   std::list<object::Object> kept_;
@@ -79,19 +79,19 @@ class OwnObjectsTest : public testing::Test {
 
 TEST_F(OwnObjectsTest, PriorityClassesAreMadeOnce) {
   const write::ResourceDefinition& classes = Resource("priorityclasses");
-  Must(BlockOn(EnsurePriorityClasses(effects_, classes)));
+  Must(BlockOn(EnsurePriorityClasses(world_, classes)));
   EXPECT_EQ(Stored<PriorityClass>("priorityclasses", "", "system-node-critical").value, 2000001000);
   EXPECT_EQ(Stored<PriorityClass>("priorityclasses", "", "system-cluster-critical").value,
             2000000000);
   storage::Revision before = Revision();
-  Must(BlockOn(EnsurePriorityClasses(effects_, classes)));
+  Must(BlockOn(EnsurePriorityClasses(world_, classes)));
   EXPECT_EQ(Revision(), before);
 }
 
 TEST_F(OwnObjectsTest, TheDefaultNetworkIsReadyAndMayGainAFamily) {
   const write::ResourceDefinition& networks = Resource("servicecidrs");
   auto ensure = [&](std::vector<std::string> cidrs) {
-    Must(BlockOn(EnsureDefaultNetwork(effects_, networks, std::move(cidrs))));
+    Must(BlockOn(EnsureDefaultNetwork(world_, networks, std::move(cidrs))));
     return &Stored<ServiceCIDR>("servicecidrs", "", "kubernetes");
   };
   const ServiceCIDR* network = ensure({"10.0.0.0/24"});

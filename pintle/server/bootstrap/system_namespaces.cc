@@ -6,7 +6,7 @@
 namespace pintle::server {
 namespace {
 
-Task<Status> CreateNamespace(write::Effects& effects, const write::ResourceDefinition& definition,
+Task<Status> CreateNamespace(write::World& world, const write::ResourceDefinition& definition,
                              const char* name) {
   using apis::core::v1::Namespace;
   auto arena = std::make_shared<Arena>();
@@ -17,7 +17,7 @@ Task<Status> CreateNamespace(write::Effects& effects, const write::ResourceDefin
   context.user.name = "system:apiserver";
   context.version = "v1";
   Result<write::WriteOutcome> created =
-      co_await write::Create(effects, context, definition, std::move(object));
+      co_await write::Create(world, context, definition, std::move(object));
   // Another server was faster.
   if (!created && created.error().reason() == Reason::kAlreadyExists) co_return Status();
   if (!created) co_return std::unexpected(created.error());
@@ -26,12 +26,11 @@ Task<Status> CreateNamespace(write::Effects& effects, const write::ResourceDefin
 
 }  // namespace
 
-Task<Status> EnsureSystemNamespaces(write::Effects& effects,
-                                    const api::ServedResource& namespaces) {
+Task<Status> EnsureSystemNamespaces(write::World& world, const api::ServedResource& namespaces) {
   for (const char* name : {"kube-system", "kube-public", "kube-node-lease", "default"}) {
     const write::ResourceDefinition& definition = *namespaces.definition;
     if (namespaces.cache->Current()->Find(definition.Key("", name)) != nullptr) continue;
-    auto creating = CreateNamespace(effects, definition, name);
+    auto creating = CreateNamespace(world, definition, name);
     Status created = co_await creating;
     if (!created) co_return created;
   }

@@ -9,12 +9,12 @@
 #include "pintle/base/task.h"
 #include "pintle/registry/registry.h"
 #include "pintle/server/bootstrap/periodic.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::server {
 
 // Creates those of default, kube-system, kube-public and kube-node-lease that are missing.
-Task<Status> EnsureSystemNamespaces(write::Effects& effects, const api::ServedResource& namespaces);
+Task<Status> EnsureSystemNamespaces(write::World& world, const api::ServedResource& namespaces);
 
 // Does that again and again, for clients may delete one. Thread-safe.
 class SystemNamespaces {
@@ -22,11 +22,11 @@ class SystemNamespaces {
   static constexpr std::chrono::minutes kInterval{1};
 
   // Works on `executor`, which outlives Stop; the rest outlives this object.
-  SystemNamespaces(write::Effects& effects, std::shared_ptr<const api::ServedResource> namespaces,
+  SystemNamespaces(write::World& world, std::shared_ptr<const api::ServedResource> namespaces,
                    Executor& executor, std::chrono::milliseconds interval = kInterval)
       : task_("the system namespaces", executor, interval,
-              [&effects, namespaces = std::move(namespaces)] {
-                return EnsureSystemNamespaces(effects, *namespaces);
+              [&world, namespaces = std::move(namespaces)] {
+                return EnsureSystemNamespaces(world, *namespaces);
               }) {}
 
   // Waits a moment for a write in progress. Not on the executor.

@@ -28,17 +28,17 @@ class SystemNamespacesTest : public testing::Test {
 };
 
 TEST_F(SystemNamespacesTest, MissingOnesAreCreated) {
-  ASSERT_TRUE(BlockOn(EnsureSystemNamespaces(api_.effects, *Namespaces())));
+  ASSERT_TRUE(BlockOn(EnsureSystemNamespaces(api_.world, *Namespaces())));
   for (const char* name : {"default", "kube-system", "kube-public", "kube-node-lease"}) {
     EXPECT_EQ(StatusOf(name), 200) << name;
   }
   const storage::Revision before = Namespaces()->cache->revision();
-  ASSERT_TRUE(BlockOn(EnsureSystemNamespaces(api_.effects, *Namespaces())));
+  ASSERT_TRUE(BlockOn(EnsureSystemNamespaces(api_.world, *Namespaces())));
   EXPECT_EQ(Namespaces()->cache->revision(), before);
 }
 
 TEST_F(SystemNamespacesTest, DeletedOnesComeBackWhileTheServerRuns) {
-  ASSERT_TRUE(BlockOn(EnsureSystemNamespaces(api_.effects, *Namespaces())));
+  ASSERT_TRUE(BlockOn(EnsureSystemNamespaces(api_.world, *Namespaces())));
   Remove("kube-node-lease");
   EXPECT_EQ(StatusOf("kube-node-lease"), 404);
   std::counting_semaphore<100> appeared(0);
@@ -51,7 +51,7 @@ TEST_F(SystemNamespacesTest, DeletedOnesComeBackWhileTheServerRuns) {
   sink.on_end = [](const Error&) {};
   auto watch = Namespaces()->cache->Subscribe(0, std::move(sink));
   ASSERT_TRUE(watch);
-  SystemNamespaces keeper(api_.effects, Namespaces(), *api_.thread, std::chrono::milliseconds(1));
+  SystemNamespaces keeper(api_.world, Namespaces(), *api_.thread, std::chrono::milliseconds(1));
   EXPECT_TRUE(appeared.try_acquire_for(api::kPatience));
   EXPECT_EQ(StatusOf("kube-node-lease"), 200);
   Remove("kube-node-lease");

@@ -14,7 +14,7 @@ namespace {
 using field::ErrorList;
 
 // Declarative errors of the object as the request's version; nullopt if that has no rules.
-std::optional<ErrorList> RunDeclarative(Effects& effects, const Context& context,
+std::optional<ErrorList> RunDeclarative(World& world, const Context& context,
                                         const ResourceDefinition& resource, const Object& object,
                                         const Object* old) {
   if (!object.is_typed()) return std::nullopt;
@@ -32,7 +32,7 @@ std::optional<ErrorList> RunDeclarative(Effects& effects, const Context& context
   operation.type =
       old == nullptr ? validate::Operation::Type::kCreate : validate::Operation::Type::kUpdate;
   operation.subresource = context.subresource;
-  operation.gates = &effects.gates();
+  operation.gates = &world.gates();
   return version->validation(operation, spoke(object), old != nullptr ? spoke(*old) : nullptr);
 }
 
@@ -83,19 +83,18 @@ size_t CountMismatches(const ErrorList& hand_written, const ErrorList& declarati
   return mismatches;
 }
 
-ErrorList ValidateObject(Effects& effects, const Context& context,
-                         const ResourceDefinition& resource, const Strategy& strategy,
-                         const Object& object, const Object* old) {
+ErrorList ValidateObject(World& world, const Context& context, const ResourceDefinition& resource,
+                         const Strategy& strategy, const Object& object, const Object* old) {
   ErrorList errors;
   if (old == nullptr) {
     if (strategy.validate) errors = strategy.validate(context, object);
   } else if (strategy.validate_update) {
     errors = strategy.validate_update(context, object, *old);
   }
-  if (!strategy.declarative_only && !effects.gates().Enabled("DeclarativeValidation")) {
+  if (!strategy.declarative_only && !world.gates().Enabled("DeclarativeValidation")) {
     return errors;
   }
-  std::optional<ErrorList> declarative = RunDeclarative(effects, context, resource, object, old);
+  std::optional<ErrorList> declarative = RunDeclarative(world, context, resource, object, old);
   // Where no rules are generated there is nothing to compare with.
   if (!declarative) return errors;
   if (strategy.declarative_only) {
@@ -104,12 +103,12 @@ ErrorList ValidateObject(Effects& effects, const Context& context,
   }
   size_t mismatches = CountMismatches(errors, *declarative);
   std::string identifier = Identifier(context, resource, old != nullptr);
-  for (size_t i = 0; i < mismatches; ++i) effects.validation_metrics().Mismatch(identifier);
+  for (size_t i = 0; i < mismatches; ++i) world.validation_metrics().Mismatch(identifier);
   if (mismatches > 0) {
     LogWarning("declarative and hand-written validation disagree",
                {{"identifier", identifier}, {"differences", static_cast<uint64_t>(mismatches)}});
   }
-  if (effects.gates().Enabled("DeclarativeValidationTakeover")) {
+  if (world.gates().Enabled("DeclarativeValidationTakeover")) {
     DropTwins(errors, *declarative);
     field::Append(errors, std::move(*declarative));
   }

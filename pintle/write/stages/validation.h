@@ -3,7 +3,7 @@
 #include "pintle/field/errors.h"
 #include "pintle/resource/context.h"
 #include "pintle/resource/strategy.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::write {
 
@@ -16,7 +16,7 @@ namespace pintle::write {
 //   on                     on         declarative, and the hand-written ones without a match there
 //
 // A version for which no rules are generated is answered by the hand-written ones alone.
-field::ErrorList ValidateObject(Effects& effects, const Context& context,
+field::ErrorList ValidateObject(World& world, const Context& context,
                                 const ResourceDefinition& resource, const Strategy& strategy,
                                 const Object& object, const Object* old);
 

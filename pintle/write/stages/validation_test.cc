@@ -85,7 +85,7 @@ std::vector<std::string> Texts(const ErrorList& errors) {
 
 class ValidateObjectTest : public WriteTest {
  protected:
-  void SetGates(std::string_view flag) { effects_.SetGates(flag); }
+  void SetGates(std::string_view flag) { world_.SetGates(flag); }
 
   // Leases with other declarative rules.
   ResourceDefinition WithRules(scheme::ValidationFunction rules) {
@@ -99,7 +99,7 @@ class ValidateObjectTest : public WriteTest {
   ErrorList Validate(const ResourceDefinition& resource, std::string_view json) {
     Context context = RequestFor(resource, "l");
     Object object = Body(resource, json);
-    return ValidateObject(effects_, context, resource, resource.strategy, object, nullptr);
+    return ValidateObject(world_, context, resource, resource.strategy, object, nullptr);
   }
 
   const ResourceDefinition& leases_ = Resource("leases");
@@ -124,7 +124,7 @@ TEST_F(ValidateObjectTest, GatesSayWhoAnswers) {
   EXPECT_THAT(Texts(Validate(leases_, kBad)), ElementsAre(kHandWritten, kUncovered));
   SetGates("DeclarativeValidation=true,DeclarativeValidationTakeover=true");
   EXPECT_THAT(Texts(Validate(leases_, kBad)), ElementsAre(kUncovered, kDeclarative));
-  EXPECT_EQ(effects_.metrics.total(), 0u);
+  EXPECT_EQ(world_.metrics.total(), 0u);
 }
 
 // A rule that finds a fault where there is none.
@@ -144,19 +144,18 @@ ErrorList Astray(const validate::Operation&, const void* object, const void*) {
 TEST_F(ValidateObjectTest, TheRealRulesAgreeAndAWrongOneIsCounted) {
   ASSERT_TRUE(TryCreate(leases_, kGood));
   EXPECT_FALSE(TryCreate(leases_, kBad));
-  EXPECT_EQ(effects_.metrics.total(), 0u);
+  EXPECT_EQ(world_.metrics.total(), 0u);
 
   // The same creation with a wrong rule succeeds as before, and is counted once.
   ResourceDefinition wrong = WithRules(Overeager);
   Context context = RequestFor(wrong);
   ASSERT_TRUE(TryCreate(wrong, context, R"({"metadata":{"name":"m"}})"));
-  EXPECT_THAT(effects_.metrics.counts, ElementsAre(Pair("lease_create", 1)));
+  EXPECT_THAT(world_.metrics.counts, ElementsAre(Pair("lease_create", 1)));
 
   // An update has its own identifier.
   ASSERT_TRUE(
       TryChange(wrong, "m", [](Object& o) { o.As<Lease>().spec.lease_duration_seconds = 5; }));
-  EXPECT_THAT(effects_.metrics.counts,
-              ElementsAre(Pair("lease_create", 1), Pair("lease_update", 1)));
+  EXPECT_THAT(world_.metrics.counts, ElementsAre(Pair("lease_create", 1), Pair("lease_update", 1)));
 }
 
 TEST_F(ValidateObjectTest, KindsOfWrongRules) {
@@ -172,16 +171,16 @@ TEST_F(ValidateObjectTest, KindsOfWrongRules) {
                                                    {Astray, kBad, 2},
                                                    {nullptr, kGood, 0},
                                                    {nullptr, kBad, 0}}) {
-    effects_.metrics.counts.clear();
+    world_.metrics.counts.clear();
     Validate(WithRules(c.rules), c.body);
-    EXPECT_EQ(effects_.metrics.total(), c.count) << c.body;
+    EXPECT_EQ(world_.metrics.total(), c.count) << c.body;
   }
 }
 
 TEST_F(ValidateObjectTest, WithoutTheGateWrongRulesDoNotRun) {
   SetGates("DeclarativeValidation=false");
   EXPECT_THAT(Texts(Validate(WithRules(Overeager), kGood)), IsEmpty());
-  EXPECT_EQ(effects_.metrics.total(), 0u);
+  EXPECT_EQ(world_.metrics.total(), 0u);
 }
 
 TEST_F(ValidateObjectTest, AfterTheTakeoverWrongRulesAnswerAndAreCountedStill) {
@@ -189,7 +188,7 @@ TEST_F(ValidateObjectTest, AfterTheTakeoverWrongRulesAnswerAndAreCountedStill) {
   EXPECT_THAT(Texts(Validate(WithRules(Overeager), kGood)),
               ElementsAre("spec.holderIdentity: Invalid value: \"x\": wrong"));
   EXPECT_THAT(Texts(Validate(WithRules(Blind), kBad)), ElementsAre(kHandWritten, kUncovered));
-  EXPECT_THAT(effects_.metrics.counts, ElementsAre(Pair("lease_create", 2)));
+  EXPECT_THAT(world_.metrics.counts, ElementsAre(Pair("lease_create", 2)));
 }
 
 // A rule that says of the right field what no hand-written one does.
@@ -200,7 +199,7 @@ ErrorList OtherWords(const validate::Operation&, const void*, const void*) {
 TEST_F(ValidateObjectTest, TheTakeoverDropsOnlyWhatADeclarativeErrorSaysToo) {
   SetGates("DeclarativeValidation=true,DeclarativeValidationTakeover=true");
   EXPECT_THAT(Texts(Validate(WithRules(nullptr), kBad)), ElementsAre(kHandWritten, kUncovered));
-  EXPECT_EQ(effects_.metrics.total(), 0u);
+  EXPECT_EQ(world_.metrics.total(), 0u);
   EXPECT_THAT(Texts(Validate(WithRules(Astray), kBad)),
               ElementsAre(kHandWritten, kUncovered, "spec.renewTime: Invalid value: 0: x"));
   EXPECT_THAT(Texts(Validate(WithRules(OtherWords), kBad)),
@@ -215,7 +214,7 @@ TEST_F(ValidateObjectTest, DeclarativeOnlyKindsIgnoreTheGates) {
     SetGates(flag);
     EXPECT_THAT(Texts(Validate(frobbers, bad)), ElementsAre("spec.height: Required value")) << flag;
   }
-  EXPECT_EQ(effects_.metrics.total(), 0u);
+  EXPECT_EQ(world_.metrics.total(), 0u);
 }
 
 TEST_F(ValidateObjectTest, DeclarativeRulesAreThoseOfTheRequestsVersion) {
@@ -224,13 +223,11 @@ TEST_F(ValidateObjectTest, DeclarativeRulesAreThoseOfTheRequestsVersion) {
   Context context = RequestFor(frobbers, "f");
   const char* text = ": Invalid value: 1001: must be less than or equal to 1000";
   context.version = "v6";
-  EXPECT_THAT(
-      Texts(ValidateObject(effects_, context, frobbers, frobbers.strategy, object, nullptr)),
-      ElementsAre("spec.height" + std::string(text)));
+  EXPECT_THAT(Texts(ValidateObject(world_, context, frobbers, frobbers.strategy, object, nullptr)),
+              ElementsAre("spec.height" + std::string(text)));
   context.version = "v7beta1";
-  EXPECT_THAT(
-      Texts(ValidateObject(effects_, context, frobbers, frobbers.strategy, object, nullptr)),
-      ElementsAre("spec.size.heightMillimetres" + std::string(text)));
+  EXPECT_THAT(Texts(ValidateObject(world_, context, frobbers, frobbers.strategy, object, nullptr)),
+              ElementsAre("spec.size.heightMillimetres" + std::string(text)));
 }
 
 // A lease with a random spec, for which `accept` holds.
@@ -264,9 +261,9 @@ TEST_F(ValidateObjectTest, BothKindsOfLeaseRulesAgreeOnRandomLeases) {
     // What is stored passed the rules when it was.
     Object old =
         RandomLease(random, [&](const Object& o) { return rules.validate(context, o).empty(); });
-    faulty += !ValidateObject(effects_, context, leases_, rules, object, nullptr).empty();
-    ValidateObject(effects_, context, leases_, rules, object, &old);
-    if (effects_.metrics.total() > 0) {
+    faulty += !ValidateObject(world_, context, leases_, rules, object, nullptr).empty();
+    ValidateObject(world_, context, leases_, rules, object, &old);
+    if (world_.metrics.total() > 0) {
       ADD_FAILURE() << "disagree on " << ToJson(leases_, object);
       break;
     }

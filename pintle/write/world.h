@@ -24,9 +24,9 @@ class ValidationMetrics {
 
 // All the write path reaches of the outside world; everything else in it is a pure function. The
 // offline validator brings its own that never suspend. Thread-safe.
-class Effects {
+class World {
  public:
-  virtual ~Effects() = default;
+  virtual ~World() = default;
   virtual const Clock& clock() const = 0;
   virtual const features::FeatureGates& gates() const = 0;
   virtual const scheme::DisabledFields& disabled_fields() const = 0;
@@ -48,9 +48,9 @@ class Effects {
 };
 
 // What strategies may know of the outside.
-inline void UseEffects(const Effects& effects, Context& context) {
-  context.gates = &effects.gates();
-  context.clock = &effects.clock();
+inline void UseWorld(const World& world, Context& context) {
+  context.gates = &world.gates();
+  context.clock = &world.clock();
 }
 
 }  // namespace pintle::write

@@ -1,4 +1,4 @@
-#include "pintle/server/effects.h"
+#include "pintle/server/world.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,18 +10,18 @@
 namespace pintle::server {
 namespace {
 
-class EffectsTest : public testing::Test {
+class WorldTest : public testing::Test {
  protected:
   features::FeatureGates gates_;
   std::unique_ptr<storage::Store> store_ = storage::NewMemoryStore();
   api::Metrics metrics_{gates_};
-  ServerEffects effects_{gates_, *store_, metrics_};
+  ServerWorld world_{gates_, *store_, metrics_};
 };
 
-TEST_F(EffectsTest, UidsAreRandomUuids) {
+TEST_F(WorldTest, UidsAreRandomUuids) {
   std::set<std::string> seen;
   for (int i = 0; i < 1000; ++i) {
-    std::string uid = effects_.NewUid();
+    std::string uid = world_.NewUid();
     ASSERT_EQ(uid.size(), 36u);
     for (size_t at = 0; at < uid.size(); ++at) {
       bool dash = at == 8 || at == 13 || at == 18 || at == 23;
@@ -33,17 +33,17 @@ TEST_F(EffectsTest, UidsAreRandomUuids) {
   }
 }
 
-TEST_F(EffectsTest, SuffixesUseTheWholeAlphabetAndNothingElse) {
+TEST_F(WorldTest, SuffixesUseTheWholeAlphabetAndNothingElse) {
   const std::string alphabet = "bcdfghjklmnpqrstvwxz2456789";
-  EXPECT_EQ(effects_.RandomSuffix(0), "");
-  EXPECT_EQ(effects_.RandomSuffix(5).size(), 5u);
-  std::string many = effects_.RandomSuffix(5000);
+  EXPECT_EQ(world_.RandomSuffix(0), "");
+  EXPECT_EQ(world_.RandomSuffix(5).size(), 5u);
+  std::string many = world_.RandomSuffix(5000);
   ASSERT_EQ(many.size(), 5000u);
   std::set<char> letters(many.begin(), many.end());
   EXPECT_EQ(letters, std::set<char>(alphabet.begin(), alphabet.end()));
 }
 
-TEST_F(EffectsTest, TheClockRuns) { EXPECT_GT(effects_.clock().NowSeconds(), 1'600'000'000); }
+TEST_F(WorldTest, TheClockRuns) { EXPECT_GT(world_.clock().NowSeconds(), 1'600'000'000); }
 
 }  // namespace
 }  // namespace pintle::server

@@ -5,14 +5,14 @@
 
 #include "pintle/auth/identity/authenticator.h"
 #include "pintle/metrics/metrics.h"
-#include "pintle/write/effects.h"
+#include "pintle/write/world.h"
 
 namespace pintle::server {
 
 // The outside world of a running server.
-class ServerEffects final : public write::Effects {
+class ServerWorld final : public write::World {
  public:
-  ServerEffects(const features::FeatureGates& gates, storage::Store& store, api::Metrics& metrics)
+  ServerWorld(const features::FeatureGates& gates, storage::Store& store, api::Metrics& metrics)
       : gates_(gates), store_(store), metrics_(metrics) {}
 
   const Clock& clock() const override { return clock_; }

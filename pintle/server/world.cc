@@ -1,4 +1,4 @@
-#include "pintle/server/effects.h"
+#include "pintle/server/world.h"
 
 #include <openssl/rand.h>
 
@@ -30,15 +30,15 @@ RandomBytes NextRandomBytes() {
 
 }  // namespace
 
-Task<Result<auth::TokenOwner>> ServerEffects::ReviewToken(
-    std::string token, std::vector<std::string> audiences) const {
+Task<Result<auth::TokenOwner>> ServerWorld::ReviewToken(std::string token,
+                                                        std::vector<std::string> audiences) const {
   if (authenticator_ == nullptr) co_return Fail(Reason::kUnauthorized, "invalid bearer token");
   auto reviewing = authenticator_->ReviewToken(std::move(token), std::move(audiences));
   Result<auth::TokenOwner> owner = co_await reviewing;
   co_return owner;
 }
 
-std::string ServerEffects::NewUid() {
+std::string ServerWorld::NewUid() {
   RandomBytes bytes = NextRandomBytes();
   bytes[6] = static_cast<unsigned char>((bytes[6] & 0x0f) | 0x40);  // version 4
   bytes[8] = static_cast<unsigned char>((bytes[8] & 0x3f) | 0x80);  // RFC 4122 variant
@@ -48,7 +48,7 @@ std::string ServerEffects::NewUid() {
   return uid;
 }
 
-std::string ServerEffects::RandomSuffix(size_t count) {
+std::string ServerWorld::RandomSuffix(size_t count) {
   std::string out;
   while (out.size() < count) {
     for (unsigned char byte : NextRandomBytes()) {
