@@ -18,20 +18,6 @@
 namespace pintle::api {
 namespace {
 
-auth::Attributes AuthorizationAttributes(const RequestInfo& info) {
-  auth::Attributes attributes;
-  attributes.verb = info.verb;
-  attributes.is_resource = info.is_resource;
-  attributes.group = info.group;
-  attributes.version = info.version;
-  attributes.resource = info.resource;
-  attributes.subresource = info.subresource;
-  attributes.namespace_name = info.namespace_name;
-  attributes.name = info.name;
-  attributes.path = info.path;
-  return attributes;
-}
-
 // Whether the request is passed on to somewhere else.
 bool IsConnection(const Exchange& exchange) {
   if (exchange.resource == nullptr || exchange.info.subresource == "log") return false;
@@ -58,7 +44,7 @@ std::string MetricVerb(const Exchange& exchange) {
 }
 
 RequestLabels MetricLabels(const Exchange& exchange) {
-  const RequestInfo& info = exchange.info;
+  const auth::Attributes& info = exchange.info;
   RequestLabels labels;
   labels.verb = MetricVerb(exchange);
   if (!info.is_resource || exchange.resource == nullptr) {
@@ -148,7 +134,7 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
   RevocableWriter revocable(writer);
   http::Query query(request.query);
   Exchange exchange(request, revocable);
-  exchange.info = ParseRequestInfo(request.method, request.path, query);
+  exchange.info = ParseAttributes(request.method, request.path, query);
   exchange.query = std::move(query);
   exchange.audit_id = request.headers.Has("Audit-Id") ? std::string(request.headers.Get("Audit-Id"))
                                                       : options_.world->NewUid();
@@ -218,8 +204,8 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
 }
 
 std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchange) {
-  const RequestInfo& info = exchange.info;
-  const bool exempt = IsLongRunning(info) || exchange.user.InGroup(auth::kMastersGroup) ||
+  const auth::Attributes& info = exchange.info;
+  const bool exempt = IsLongRunning(info) || info.user.InGroup(auth::kMastersGroup) ||
                       (!info.is_resource && IsHealthPath(info.path));
   if (exempt) return InFlightLimit::Place();
   const bool reads = info.verb == "get" || info.verb == "list";
@@ -245,16 +231,16 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
   metrics.Authenticated(user->name, TakeSeconds(start));
   CountCertificate(exchange.request, options_.world->clock(), metrics);
   EndStage(exchange.stages.get(), "authenticate");
-  exchange.user = std::move(*user);
-  auth::Attributes attributes = AuthorizationAttributes(exchange.info);
+  auth::Attributes& what = exchange.info;
+  what.user = std::move(*user);
   if (auto wanted = auth::TakeWantedUser(exchange.request.headers)) {
-    Result<auth::User> other = impersonator_.Impersonate(exchange.user, *wanted, attributes);
+    Result<auth::User> other = impersonator_.Impersonate(what, *wanted);
     if (!other) {
       co_await ReplyError(exchange, other.error());
       co_return;
     }
-    exchange.impersonator = std::move(exchange.user.name);
-    exchange.user = std::move(*other);
+    exchange.impersonator = std::move(what.user.name);
+    what.user = std::move(*other);
   }
   std::optional<InFlightLimit::Place> place = TakePlace(exchange);
   if (!place) {
@@ -262,19 +248,19 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
     co_return;
   }
   TakeSeconds(start);
-  auth::Decision decision = options_.authorizer->Authorize(exchange.user, attributes);
+  auth::Decision decision = options_.authorizer->Authorize(what);
   metrics.Authorized(decision.verdict, TakeSeconds(start));
   EndStage(exchange.stages.get(), "authorize");
   if (decision.allowed()) {
     co_await Route(exchange);
   } else {
-    Error denied = auth::DenialError(exchange.user, attributes, decision.reason);
+    Error denied = auth::DenialError(what, decision.reason);
     co_await ReplyError(exchange, denied);
   }
 }
 
 Task<void> ApiHandler::Route(Exchange& exchange) {
-  const RequestInfo& info = exchange.info;
+  const auth::Attributes& info = exchange.info;
   if (!info.is_resource) {
     co_await RouteOther(exchange);
     co_return;

@@ -16,7 +16,7 @@ constexpr std::string_view kPublicPaths[] = {"/healthz", "/livez", "/readyz", "/
 class Always final : public Authorizer {
  public:
   explicit Always(Decision decision) : decision_(std::move(decision)) {}
-  Decision Authorize(const User&, const Attributes&) override { return decision_; }
+  Decision Authorize(const Attributes&) override { return decision_; }
 
  private:
   Decision decision_;
@@ -24,7 +24,8 @@ class Always final : public Authorizer {
 
 class Default final : public Authorizer {
  public:
-  Decision Authorize(const User& user, const Attributes& attributes) override {
+  Decision Authorize(const Attributes& attributes) override {
+    const User& user = attributes.user;
     bool allowed = user.InGroup(kMastersGroup) || user.InGroup(kAuthenticatedGroup) ||
                    (!attributes.is_resource && attributes.verb == "get" &&
                     std::ranges::find(kPublicPaths, attributes.path) != std::end(kPublicPaths));
@@ -53,8 +54,8 @@ std::string EscapeHtml(std::string_view text) {
   return out;
 }
 
-std::string Cause(const User& user, const Attributes& attributes) {
-  std::string who = fmt::format("User {} cannot {}", Quoted(user.name), attributes.verb);
+std::string Cause(const Attributes& attributes) {
+  std::string who = fmt::format("User {} cannot {}", Quoted(attributes.user.name), attributes.verb);
   if (!attributes.is_resource) return fmt::format("{} path {}", who, Quoted(attributes.path));
   std::string resource = attributes.resource;
   if (!attributes.subresource.empty()) resource += "/" + attributes.subresource;
@@ -78,7 +79,7 @@ std::unique_ptr<Authorizer> AlwaysDenyAuthorizer() {
 
 std::unique_ptr<Authorizer> DefaultAuthorizer() { return std::make_unique<Default>(); }
 
-std::string DenialMessage(const User& user, const Attributes& attributes, std::string_view reason) {
+std::string DenialMessage(const Attributes& attributes, std::string_view reason) {
   std::string message;
   if (attributes.is_resource && !attributes.resource.empty()) {
     message = attributes.resource;
@@ -86,19 +87,19 @@ std::string DenialMessage(const User& user, const Attributes& attributes, std::s
     if (!attributes.name.empty()) message += " " + Quoted(attributes.name);
     message += " is ";
   }
-  message += "forbidden: " + EscapeHtml(Cause(user, attributes));
+  message += "forbidden: " + EscapeHtml(Cause(attributes));
   if (!reason.empty()) message.append(": ").append(reason);
   return message;
 }
 
-Error DenialError(const User& user, const Attributes& attributes, std::string_view reason) {
+Error DenialError(const Attributes& attributes, std::string_view reason) {
   ErrorDetails details;
   if (attributes.is_resource) {
     details.name = attributes.name;
     details.group = attributes.group;
     details.kind = attributes.resource;
   }
-  return Error(Reason::kForbidden, DenialMessage(user, attributes, reason))
+  return Error(Reason::kForbidden, DenialMessage(attributes, reason))
       .WithDetails(std::move(details));
 }
 

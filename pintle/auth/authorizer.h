@@ -4,25 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "pintle/auth/user.h"
+#include "pintle/auth/attributes.h"
 #include "pintle/base/error.h"
 
 namespace pintle::auth {
-
-// What a request wants to do.
-struct Attributes {
-  std::string verb;  // `list`, `create`; the lower-case method where is_resource is false
-  bool is_resource = false;
-  // Of a resource request.
-  std::string group;
-  std::string version;
-  std::string resource;
-  std::string subresource;
-  std::string namespace_name;  // empty: cluster scope
-  std::string name;
-  // Always.
-  std::string path;
-};
 
 struct Decision {
   enum class Verdict { kAllow, kDeny, kNoOpinion };
@@ -35,7 +20,7 @@ struct Decision {
 class Authorizer {
  public:
   virtual ~Authorizer() = default;
-  virtual Decision Authorize(const User& user, const Attributes& attributes) = 0;
+  virtual Decision Authorize(const Attributes& attributes) = 0;
 };
 
 std::unique_ptr<Authorizer> AlwaysAllowAuthorizer();
@@ -47,9 +32,8 @@ std::unique_ptr<Authorizer> DefaultAuthorizer();
 
 // `pods "a" is forbidden: User "jane" cannot get resource "pods" in API group "" in the namespace
 // "default"`
-std::string DenialMessage(const User& user, const Attributes& attributes,
-                          std::string_view reason = {});
+std::string DenialMessage(const Attributes& attributes, std::string_view reason = {});
 // The Forbidden error with this message, and details that name the resource.
-Error DenialError(const User& user, const Attributes& attributes, std::string_view reason = {});
+Error DenialError(const Attributes& attributes, std::string_view reason = {});
 
 }  // namespace pintle::auth

@@ -30,6 +30,11 @@ Attributes Path(std::string verb, std::string path) {
   return attributes;
 }
 
+Attributes As(const User& user, Attributes attributes) {
+  attributes.user = user;
+  return attributes;
+}
+
 TEST(DefaultAuthorizer, AllowsByGroup) {
   auto authorizer = DefaultAuthorizer();
   struct Case {
@@ -52,16 +57,16 @@ TEST(DefaultAuthorizer, AllowsByGroup) {
       {disguised, false},
   };
   for (const Case& c : cases) {
-    EXPECT_EQ(authorizer->Authorize(kAnonymous, c.attributes).allowed(), c.anonymous)
+    EXPECT_EQ(authorizer->Authorize(As(kAnonymous, c.attributes)).allowed(), c.anonymous)
         << c.attributes.path;
-    EXPECT_TRUE(authorizer->Authorize(kJane, c.attributes).allowed());
-    EXPECT_TRUE(authorizer->Authorize(kAdmin, c.attributes).allowed());
+    EXPECT_TRUE(authorizer->Authorize(As(kJane, c.attributes)).allowed());
+    EXPECT_TRUE(authorizer->Authorize(As(kAdmin, c.attributes)).allowed());
   }
 }
 
 TEST(Authorizers, AlwaysOrNever) {
-  EXPECT_TRUE(AlwaysAllowAuthorizer()->Authorize(kAnonymous, Path("get", "/x")).allowed());
-  EXPECT_FALSE(AlwaysDenyAuthorizer()->Authorize(kAdmin, Path("get", "/healthz")).allowed());
+  EXPECT_TRUE(AlwaysAllowAuthorizer()->Authorize(As(kAnonymous, Path("get", "/x"))).allowed());
+  EXPECT_FALSE(AlwaysDenyAuthorizer()->Authorize(As(kAdmin, Path("get", "/healthz"))).allowed());
 }
 
 TEST(Denial, SaysWhoMayNotDoWhat) {
@@ -80,18 +85,19 @@ TEST(Denial, SaysWhoMayNotDoWhat) {
       {Path("get", "/metrics"), "", R"(forbidden: User "jane" cannot get path "/metrics")"},
       {Path("get", "/<b>&"), "", R"(forbidden: User "jane" cannot get path "/&lt;b&gt;&amp;")"},
   };
-  for (const Case& c : cases) EXPECT_EQ(DenialMessage(kJane, c.attributes, c.reason), c.expected);
+  for (const Case& c : cases)
+    EXPECT_EQ(DenialMessage(As(kJane, c.attributes), c.reason), c.expected);
 }
 
 TEST(Denial, IsAForbiddenErrorWithDetails) {
-  Error error = DenialError(kJane, Resource("get", "apps", "deployments", "scale", "n", "d"));
+  Error error = DenialError(As(kJane, Resource("get", "apps", "deployments", "scale", "n", "d")));
   EXPECT_EQ(error.code(), 403);
   EXPECT_EQ(error.reason(), Reason::kForbidden);
   ASSERT_NE(error.details(), nullptr);
   EXPECT_EQ(error.details()->kind, "deployments");
   EXPECT_EQ(error.details()->group, "apps");
   EXPECT_EQ(error.details()->name, "d");
-  Error path_error = DenialError(kJane, Path("get", "/metrics"));
+  Error path_error = DenialError(As(kJane, Path("get", "/metrics")));
   ASSERT_NE(path_error.details(), nullptr);
   EXPECT_EQ(path_error.details()->kind, "");
 }

@@ -27,8 +27,8 @@ class ServerWorld final : public write::World {
   Task<Result<auth::TokenOwner>> ReviewToken(std::string token,
                                              std::vector<std::string> audiences) const override;
   const auth::TokenIssuer* token_issuer() const override { return token_issuer_; }
-  auth::Decision Authorize(const auth::User& user, const auth::Attributes& attributes) override {
-    return authorizer_ != nullptr ? authorizer_->Authorize(user, attributes) : auth::Decision();
+  auth::Decision Authorize(const auth::Attributes& attributes) override {
+    return authorizer_ != nullptr ? authorizer_->Authorize(attributes) : auth::Decision();
   }
 
   // Before the first request only.

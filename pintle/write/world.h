@@ -40,7 +40,7 @@ class World {
   }
   // Signs tokens of service accounts; null: nobody does.
   virtual const auth::TokenIssuer* token_issuer() const { return nullptr; }
-  virtual auth::Decision Authorize(const auth::User&, const auth::Attributes&) { return {}; }
+  virtual auth::Decision Authorize(const auth::Attributes&) { return {}; }
   // A fresh random UUID.
   virtual std::string NewUid() = 0;
   // `count` characters for generated names.

@@ -52,8 +52,8 @@ std::string TestWorld::RandomSuffix(size_t count) {
   return suffix;
 }
 
-auth::Decision TestWorld::Authorize(const auth::User& user, const auth::Attributes& attributes) {
-  return authorize ? authorize(user, attributes) : auth::Decision();
+auth::Decision TestWorld::Authorize(const auth::Attributes& attributes) {
+  return authorize ? authorize(attributes) : auth::Decision();
 }
 
 void TestWorld::SetGates(std::string_view flag) {

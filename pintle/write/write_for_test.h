@@ -71,7 +71,7 @@ class TestWorld final : public World {
   // The texts of `suffixes` in turn, the last one for ever.
   std::string RandomSuffix(size_t count) override;
   const auth::TokenIssuer* token_issuer() const override { return issuer.get(); }
-  auth::Decision Authorize(const auth::User& user, const auth::Attributes& attributes) override;
+  auth::Decision Authorize(const auth::Attributes& attributes) override;
   admission::Chain& mutable_admission() { return admission_; }
   // As if the server had been started anew with this flag.
   void SetGates(std::string_view flag);
@@ -82,7 +82,7 @@ class TestWorld final : public World {
   std::map<std::string, Phase> namespaces = {{"ns", Phase::kActive}};
   std::deque<std::string> suffixes = {"bbbbb"};
   // Answers reviews; without one nobody has an opinion.
-  std::function<auth::Decision(const auth::User&, const auth::Attributes&)> authorize;
+  std::function<auth::Decision(const auth::Attributes&)> authorize;
   int suffixes_used = 0;
   std::unique_ptr<auth::TokenIssuer> issuer;
   int uids = 0;

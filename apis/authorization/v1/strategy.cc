@@ -21,8 +21,9 @@ Question QuestionOf(const Spec& spec) {
   return {spec.resource_attributes.get(), spec.non_resource_attributes.get()};
 }
 
-auth::Attributes AttributesOf(const Question& question) {
+auth::Attributes AttributesOf(const auth::User& user, const Question& question) {
   auth::Attributes attributes;
+  attributes.user = user;
   if (question.resource != nullptr) {
     const ResourceAttributes& resource = *question.resource;
     attributes.is_resource = true;
@@ -70,7 +71,7 @@ auth::User UserOf(const SubjectAccessReviewSpec& spec) {
 
 SubjectAccessReviewStatus StatusOf(write::World& world, const auth::User& user,
                                    const Question& question, Arena& arena) {
-  auth::Decision decision = world.Authorize(user, AttributesOf(question));
+  auth::Decision decision = world.Authorize(AttributesOf(user, question));
   SubjectAccessReviewStatus status;
   status.allowed = decision.allowed();
   status.denied = decision.verdict == auth::Decision::Verdict::kDeny;
@@ -128,11 +129,12 @@ Task<Created> ReviewRules(write::World& world, write::Context& context,
   review.status.non_resource_rules = typeinfo::List<NonResourceRule>::Sized(arena, 0);
   auto any = [&] { return typeinfo::List<typeinfo::Str>::Of(arena, {"*"}); };
   auth::Attributes everything;
+  everything.user = context.user;
   everything.verb = "*";
   everything.is_resource = true;
   everything.group = "*";
   everything.resource = "*";
-  if (world.Authorize(context.user, everything).allowed()) {
+  if (world.Authorize(everything).allowed()) {
     review.status.resource_rules.Append(arena,
                                         {.verbs = any(), .api_groups = any(), .resources = any()});
     review.status.non_resource_rules.Append(arena, {.verbs = any(), .non_resource_urls = any()});

@@ -14,14 +14,12 @@ using write::FailsWith;
 class ReviewTest : public EndpointTest {
  protected:
   void SetUp() override {
-    world_.authorize = [this](const auth::User& user, const auth::Attributes& attributes) {
-      asked_user_ = user;
+    world_.authorize = [this](const auth::Attributes& attributes) {
       asked_ = attributes;
       return answer_;
     };
   }
 
-  auth::User asked_user_;
   auth::Attributes asked_;
   auth::Decision answer_{Verdict::kAllow, ""};
 };
@@ -38,7 +36,7 @@ TEST_F(ReviewTest, OfOneself) {
   const auto& status = (*review)->As<SelfSubjectAccessReview>().status;
   EXPECT_TRUE(status.allowed);
   EXPECT_FALSE(status.denied);
-  EXPECT_EQ(asked_user_.name, "jane");
+  EXPECT_EQ(asked_.user.name, "jane");
   EXPECT_TRUE(asked_.is_resource);
   EXPECT_EQ(asked_.verb, "get");
   EXPECT_EQ(asked_.group, "apps");
@@ -78,10 +76,10 @@ TEST_F(ReviewTest, SaysWhatTheAuthorizerSays) {
     EXPECT_EQ(status.allowed, c.allowed);
     EXPECT_EQ(status.denied, c.denied);
     EXPECT_EQ(status.reason, "because");
-    EXPECT_EQ(asked_user_.name, "joe");
-    EXPECT_EQ(asked_user_.uid, "7");
-    EXPECT_THAT(asked_user_.groups, ElementsAre("g", "h"));
-    EXPECT_THAT(asked_user_.extra["k"], ElementsAre("v", "w"));
+    EXPECT_EQ(asked_.user.name, "joe");
+    EXPECT_EQ(asked_.user.uid, "7");
+    EXPECT_THAT(asked_.user.groups, ElementsAre("g", "h"));
+    EXPECT_THAT(asked_.user.extra["k"], ElementsAre("v", "w"));
   }
 }
 

@@ -25,7 +25,7 @@ Task<Status> Revoked() { co_return Fail(Reason::kTimeout, "the time of the reque
 
 }  // namespace
 
-bool IsLongRunning(const RequestInfo& info) {
+bool IsLongRunning(const auth::Attributes& info) {
   constexpr std::string_view kVerbs[] = {"watch", "proxy"};
   constexpr std::string_view kSubresources[] = {"attach", "exec", "log", "portforward", "proxy"};
   return info.is_resource &&
@@ -36,7 +36,7 @@ Error TimeLimit::Exceeded() const {
   return Error(Reason::kTimeout, fmt::format("Timeout: {}", text)).WithDetails({});
 }
 
-Result<TimeLimit> TimeLimitOf(const RequestInfo& info, const http::Query& query,
+Result<TimeLimit> TimeLimitOf(const auth::Attributes& info, const http::Query& query,
                               std::chrono::milliseconds longest) {
   TimeLimit limit{longest, kAllotted};
   if (auto asked = query.First("timeout"); asked && !asked->empty()) {

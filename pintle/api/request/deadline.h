@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/api/request/request_info.h"
+#include "pintle/api/request/attributes.h"
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/http/query.h"
@@ -16,7 +16,7 @@ namespace pintle::api {
 
 // Requests that last as long as the client wants: they have no deadline and take no place among
 // those in flight.
-bool IsLongRunning(const RequestInfo& info);
+bool IsLongRunning(const auth::Attributes& info);
 
 // How long a request may take, and what it is told when that is over.
 struct TimeLimit {
@@ -27,7 +27,7 @@ struct TimeLimit {
 };
 
 // From the `timeout` of the query, at most `longest`; 400 if it is no duration.
-Result<TimeLimit> TimeLimitOf(const RequestInfo& info, const http::Query& query,
+Result<TimeLimit> TimeLimitOf(const auth::Attributes& info, const http::Query& query,
                               std::chrono::milliseconds longest);
 
 // The writer of a request that may be taken away from the handler: once it is, the handler is told

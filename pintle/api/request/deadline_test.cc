@@ -32,7 +32,7 @@ TEST(DeadlineTest, LongRunning) {
   };
   for (const Row& row : rows) {
     auto request = TestApi::MakeRequest(row.method, row.target, "", {});
-    auto info = ParseRequestInfo(request.method, request.path, http::Query(request.query));
+    auto info = ParseAttributes(request.method, request.path, http::Query(request.query));
     EXPECT_EQ(IsLongRunning(info), row.expected) << row.target;
   }
 }
@@ -61,7 +61,7 @@ TEST(DeadlineTest, Limits) {
       {"delete", "timeout=1s", 1'000, allotted},
   };
   for (const Row& row : rows) {
-    RequestInfo info;
+    auth::Attributes info;
     info.is_resource = true;
     info.verb = row.verb;
     auto limit = TimeLimitOf(info, http::Query(row.query), milliseconds(60'000));

@@ -6,9 +6,8 @@
 #include <string_view>
 
 #include "apis/meta/v1/types.h"
+#include "pintle/api/request/attributes.h"
 #include "pintle/api/request/negotiate.h"
-#include "pintle/api/request/request_info.h"
-#include "pintle/auth/user.h"
 #include "pintle/base/error.h"
 #include "pintle/base/stage_times.h"
 #include "pintle/base/task.h"
@@ -30,9 +29,9 @@ struct Exchange {
   http::Request& request;
   http::ResponseWriter& writer;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
-  RequestInfo info;
+  // Who asks for what.
+  auth::Attributes info;
   http::Query query;
-  auth::User user;
   // Who asked to be that user; empty if nobody did.
   std::string impersonator;
   std::string audit_id;

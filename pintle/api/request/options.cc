@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "apis/meta/v1/types.h"
-#include "pintle/api/request/request_info.h"
+#include "pintle/api/request/attributes.h"
 #include "pintle/base/strings.h"
 #include "pintle/codec/cbor_reader.h"
 #include "pintle/codec/document.h"

@@ -38,7 +38,7 @@ std::unexpected<Error> RefusedVerb(const Exchange& exchange) {
 // done is not there.
 std::unexpected<Error> NotOffered(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  const RequestInfo& info = exchange.info;
+  const auth::Attributes& info = exchange.info;
   auto offers = [&](std::initializer_list<std::string_view> verbs) {
     return std::ranges::find_first_of(resource.verbs, verbs) != resource.verbs.end();
   };
@@ -55,7 +55,7 @@ std::unexpected<Error> NotOffered(const Exchange& exchange) {
 
 // Whether the verb fits the endpoint below an object that the path names: 404 or 405 if not.
 Status CheckSubresource(const Exchange& exchange) {
-  const RequestInfo& info = exchange.info;
+  const auth::Attributes& info = exchange.info;
   const write::ResourceDefinition& resource = exchange.definition();
   if (!resource.InVersion(info.subresource, info.version)) return UnknownBelow(exchange);
   const bool head = exchange.request.method == "HEAD" && !resource.custom;
@@ -80,7 +80,7 @@ Status CheckSubresource(const Exchange& exchange) {
 }  // namespace
 
 Status CheckRoute(const Exchange& exchange) {
-  const RequestInfo& info = exchange.info;
+  const auth::Attributes& info = exchange.info;
   const write::ResourceDefinition& resource = exchange.definition();
   if (!resource.namespaced && info.in_namespace) return UnknownResource();
   if (resource.namespaced && !info.in_namespace) {
@@ -107,7 +107,7 @@ Status CheckRoute(const Exchange& exchange) {
 
 bool IsInOtherScope(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  const RequestInfo& info = exchange.info;
+  const auth::Attributes& info = exchange.info;
   if (!resource.custom || resource.namespaced == info.in_namespace) return false;
   return !resource.namespaced || (info.verb != "list" && info.verb != "watch");
 }

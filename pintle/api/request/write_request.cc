@@ -58,7 +58,7 @@ Result<object::MediaType> BodyMediaType(const Exchange& exchange) {
 
 write::Context MakeContext(const Exchange& exchange, bool dry_run) {
   write::Context context;
-  context.user = exchange.user;
+  context.user = exchange.info.user;
   context.version = exchange.info.version;
   context.namespace_name = exchange.definition().namespaced ? exchange.info.namespace_name : "";
   context.name = exchange.info.name;

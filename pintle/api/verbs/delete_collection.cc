@@ -29,7 +29,7 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::World& world) {
     auto object = object::DecodeStored(resource.kind, item->stored(), item->mod_revision());
     if (!object) continue;
     write::Context context;
-    context.user = exchange.user;
+    context.user = exchange.info.user;
     context.version = exchange.info.version;
     context.namespace_name = object->meta().namespace_;
     context.name = object->meta().name;

@@ -184,6 +184,7 @@ class Questions {
     // The older mode knows names and groups as of the core group.
     const bool of_authentication = constrained() || resource == "uids" || resource == "userextras";
     Attributes attributes;
+    attributes.user = requester_;
     attributes.verb = constrained() ? fmt::format("impersonate:{}", NameOf(mode_)) : "impersonate";
     attributes.is_resource = true;
     if (of_authentication) attributes.group = kAuthenticationGroup;
@@ -200,13 +201,13 @@ class Questions {
   }
 
   Status Ask(const Attributes& attributes) const {
-    Decision decision = authorizer_.Authorize(requester_, attributes);
+    Decision decision = authorizer_.Authorize(attributes);
     if (decision.allowed()) return {};
     return Refuse(attributes, decision.reason);
   }
 
   std::unexpected<Error> Refuse(const Attributes& attributes, std::string_view reason) const {
-    return std::unexpected(DenialError(requester_, attributes, reason));
+    return std::unexpected(DenialError(attributes, reason));
   }
 
   Authorizer& authorizer_;
@@ -241,8 +242,8 @@ std::string Describe(const User& wanted) {
 
 }  // namespace
 
-Result<User> Impersonator::Impersonate(const User& requester, const User& wanted,
-                                       const Attributes& request) {
+Result<User> Impersonator::Impersonate(const Attributes& request, const User& wanted) {
+  const User& requester = request.user;
   if (wanted.name.empty()) {
     return BadRequest(fmt::format("requested [{}] without impersonating {}", Describe(wanted),
                                   constrained_ ? "a user name" : "a user"));

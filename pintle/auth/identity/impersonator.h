@@ -31,12 +31,12 @@ class Impersonator {
   Impersonator(Authorizer& authorizer, bool constrained)
       : authorizer_(authorizer), constrained_(constrained) {}
 
-  // The user in whose name `request` goes on. A constrained mode asks whether the requester may do
-  // what the request does (verb `impersonate-on:<mode>:<verb>`) and may be that user (verb
+  // The user in whose name `request` goes on. A constrained mode asks whether its user may do what
+  // it does (verb `impersonate-on:<mode>:<verb>`) and may be the user that is wanted (verb
   // `impersonate:<mode>` on the name, uid, each group and each value of extra); the legacy one only
   // the latter (`impersonate`). The first mode that grants it decides. Fails with BadRequest if
   // `wanted` has no name, with the Forbidden of the first mode if none grants it.
-  Result<User> Impersonate(const User& requester, const User& wanted, const Attributes& request);
+  Result<User> Impersonate(const Attributes& request, const User& wanted);
 
  private:
   // The modes in the order they are tried: first the one that worked last for the requester, who

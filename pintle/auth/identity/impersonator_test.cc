@@ -31,9 +31,9 @@ class ListAuthorizer final : public Authorizer {
  public:
   explicit ListAuthorizer(Rights rights) : rights_(std::move(rights)) {}
 
-  Decision Authorize(const User& user, const Attributes& attributes) override {
+  Decision Authorize(const Attributes& attributes) override {
     asked.push_back(Describe(attributes));
-    const bool allowed = user.InGroup(kMastersGroup) || Grants(asked.back());
+    const bool allowed = attributes.user.InGroup(kMastersGroup) || Grants(asked.back());
     return {allowed ? Decision::Verdict::kAllow : Decision::Verdict::kNoOpinion, reason};
   }
 
@@ -68,6 +68,11 @@ Attributes Request(std::string verb, std::string resource, std::string namespace
   attributes.resource = std::move(resource);
   attributes.namespace_name = std::move(namespace_name);
   attributes.name = std::move(name);
+  return attributes;
+}
+
+Attributes As(const User& user, Attributes attributes) {
+  attributes.user = user;
   return attributes;
 }
 
@@ -109,7 +114,7 @@ std::string Try(const User& requester, const Rights& rights, const User& wanted,
                 const Attributes& request = kListPods) {
   ListAuthorizer authorizer(rights);
   Impersonator impersonator(authorizer, true);
-  return Describe(impersonator.Impersonate(requester, wanted, request));
+  return Describe(impersonator.Impersonate(As(requester, request), wanted));
 }
 
 TEST(Impersonator, GivesTheGroupsOfItsKindToAUser) {
@@ -254,7 +259,7 @@ TEST(Impersonator, TellsTheReasonOfTheAuthorizer) {
   version.verb = "get";
   version.path = "/version";
   EXPECT_EQ(
-      Describe(impersonator.Impersonate(kAlice, Named("bob"), version)),
+      Describe(impersonator.Impersonate(As(kAlice, version), Named("bob"))),
       R"(403 forbidden: User "alice" cannot impersonate-on:user-info:get path "/version": no rule)");
 }
 
@@ -273,10 +278,10 @@ TEST(Impersonator, RefusesAllThatHasNoName) {
   ListAuthorizer authorizer({});
   for (const Case& c : cases) {
     Impersonator impersonator(authorizer, true);
-    EXPECT_EQ(Describe(impersonator.Impersonate(kAdmin, c.wanted, kListPods)), c.expected);
+    EXPECT_EQ(Describe(impersonator.Impersonate(As(kAdmin, kListPods), c.wanted)), c.expected);
   }
   Impersonator legacy(authorizer, false);
-  EXPECT_EQ(Describe(legacy.Impersonate(kAdmin, {"", "1", {}, {}}, kListPods)),
+  EXPECT_EQ(Describe(legacy.Impersonate(As(kAdmin, kListPods), {"", "1", {}, {}})),
             R"(400 requested [uid "1"] without impersonating a user)");
   EXPECT_THAT(authorizer.asked, ElementsAre());
 }
@@ -286,7 +291,7 @@ TEST(Impersonator, AsksInOrder) {
   {
     ListAuthorizer authorizer({"impersonate*"});
     Impersonator impersonator(authorizer, true);
-    EXPECT_TRUE(impersonator.Impersonate(kAlice, wanted, kListPods));
+    EXPECT_TRUE(impersonator.Impersonate(As(kAlice, kListPods), wanted));
     EXPECT_THAT(authorizer.asked,
                 ElementsAre("impersonate-on:user-info:list pods ns/",
                             "impersonate:user-info users.authentication.k8s.io bob",
@@ -300,7 +305,7 @@ TEST(Impersonator, AsksInOrder) {
   {
     ListAuthorizer authorizer({"impersonate *"});
     Impersonator impersonator(authorizer, false);
-    EXPECT_TRUE(impersonator.Impersonate(kAlice, wanted, kListPods));
+    EXPECT_TRUE(impersonator.Impersonate(As(kAlice, kListPods), wanted));
     EXPECT_THAT(authorizer.asked,
                 ElementsAre("impersonate users bob", "impersonate uids.authentication.k8s.io 1",
                             "impersonate groups b", "impersonate groups a",
@@ -312,7 +317,7 @@ TEST(Impersonator, AsksInOrder) {
     ListAuthorizer authorizer(
         {"impersonate:associated-node *", "impersonate-on:associated-node:*"});
     Impersonator impersonator(authorizer, true);
-    EXPECT_TRUE(impersonator.Impersonate(kAgent, Named("system:node:n1"), kListPods));
+    EXPECT_TRUE(impersonator.Impersonate(As(kAgent, kListPods), Named("system:node:n1")));
     EXPECT_THAT(authorizer.asked,
                 ElementsAre("impersonate-on:associated-node:list pods ns/",
                             "impersonate:associated-node nodes.authentication.k8s.io *"));
@@ -329,7 +334,7 @@ TEST(Impersonator, AsksAboutManyAtOnce) {
   {
     ListAuthorizer authorizer({"impersonate*"});
     Impersonator impersonator(authorizer, true);
-    EXPECT_TRUE(impersonator.Impersonate(kAlice, wanted, kListPods));
+    EXPECT_TRUE(impersonator.Impersonate(As(kAlice, kListPods), wanted));
     EXPECT_THAT(authorizer.asked, ElementsAre(base[0], base[1], all_groups, all_extra));
   }
   {
@@ -340,10 +345,10 @@ TEST(Impersonator, AsksAboutManyAtOnce) {
     }
     ListAuthorizer authorizer(rights);
     Impersonator impersonator(authorizer, true);
-    EXPECT_TRUE(impersonator.Impersonate(kAlice, {"bob", "", wanted.groups, {}}, kListPods));
+    EXPECT_TRUE(impersonator.Impersonate(As(kAlice, kListPods), {"bob", "", wanted.groups, {}}));
     EXPECT_THAT(authorizer.asked, Contains(all_groups));
-    EXPECT_TRUE(impersonator.Impersonate(kAlice, {"bob", "", {"a", "b", "c"}, {}}, kListPods));
-    EXPECT_FALSE(impersonator.Impersonate(kAlice, wanted, kListPods));
+    EXPECT_TRUE(impersonator.Impersonate(As(kAlice, kListPods), {"bob", "", {"a", "b", "c"}, {}}));
+    EXPECT_FALSE(impersonator.Impersonate(As(kAlice, kListPods), wanted));
   }
 }
 
@@ -353,27 +358,27 @@ TEST(Impersonator, TriesTheModeThatWorkedLastFirst) {
   Impersonator impersonator(authorizer, true);
   const User bob = Named("bob");
   const User developer = Named("bob", {"dev"});
-  EXPECT_EQ(Describe(impersonator.Impersonate(kAlice, developer, kListPods)),
+  EXPECT_EQ(Describe(impersonator.Impersonate(As(kAlice, kListPods), developer)),
             NotAllowedToList("alice", "user-info"));
-  EXPECT_TRUE(impersonator.Impersonate(kAlice, bob, kListPods));
-  EXPECT_EQ(Describe(impersonator.Impersonate(kAlice, developer, kListPods)),
+  EXPECT_TRUE(impersonator.Impersonate(As(kAlice, kListPods), bob));
+  EXPECT_EQ(Describe(impersonator.Impersonate(As(kAlice, kListPods), developer)),
             NotAllowed(R"(groups "dev")", "impersonate", "groups", ""));
   authorizer.asked.clear();
-  EXPECT_TRUE(impersonator.Impersonate(kAlice, bob, kListPods));
+  EXPECT_TRUE(impersonator.Impersonate(As(kAlice, kListPods), bob));
   EXPECT_THAT(authorizer.asked, ElementsAre("impersonate users bob"));
   // This says nothing about others.
   User other = kAlice;
   other.name = "eve";
-  EXPECT_EQ(Describe(impersonator.Impersonate(other, developer, kListPods)),
+  EXPECT_EQ(Describe(impersonator.Impersonate(As(other, kListPods), developer)),
             NotAllowedToList("eve", "user-info"));
 }
 
 TEST(Impersonator, WithoutConstrainedModes) {
   ListAuthorizer authorizer({"impersonate-on:*", "impersonate:*"});
   Impersonator impersonator(authorizer, false);
-  EXPECT_EQ(Describe(impersonator.Impersonate(kAlice, Named("bob"), kListPods)),
+  EXPECT_EQ(Describe(impersonator.Impersonate(As(kAlice, kListPods), Named("bob"))),
             NotAllowed(R"(users "bob")", "impersonate", "users", ""));
-  EXPECT_EQ(Describe(impersonator.Impersonate(kAdmin, Named("system:node:n1"), kListPods)),
+  EXPECT_EQ(Describe(impersonator.Impersonate(As(kAdmin, kListPods), Named("system:node:n1"))),
             "system:node:n1||system:authenticated");
 }
 

@@ -1,4 +1,4 @@
-#include "pintle/api/request/request_info.h"
+#include "pintle/api/request/attributes.h"
 
 #include <gtest/gtest.h>
 
@@ -18,13 +18,13 @@ struct PathCase {
   std::string subresource;
 };
 
-RequestInfo Parse(const std::string& method, const std::string& target) {
+auth::Attributes Parse(const std::string& method, const std::string& target) {
   size_t mark = target.find('?');
   http::Query query(mark == std::string::npos ? "" : target.substr(mark + 1));
-  return ParseRequestInfo(method, target.substr(0, mark), query);
+  return ParseAttributes(method, target.substr(0, mark), query);
 }
 
-TEST(RequestInfoTest, ReadsResourcePaths) {
+TEST(AttributesTest, ReadsResourcePaths) {
   const PathCase cases[] = {
       {"GET", "/api/v1/configmaps", true, "list", "", "v1", "", "configmaps", "", ""},
       {"POST", "/api/v1/namespaces/a/configmaps", true, "create", "", "v1", "a", "configmaps", "",
@@ -57,7 +57,7 @@ TEST(RequestInfoTest, ReadsResourcePaths) {
   };
   for (const PathCase& c : cases) {
     SCOPED_TRACE(c.method + " " + c.target);
-    RequestInfo info = Parse(c.method, c.target);
+    auth::Attributes info = Parse(c.method, c.target);
     EXPECT_EQ(info.is_resource, c.is_resource);
     EXPECT_EQ(info.verb, c.verb);
     EXPECT_EQ(info.group, c.group);
@@ -70,11 +70,11 @@ TEST(RequestInfoTest, ReadsResourcePaths) {
   }
 }
 
-TEST(RequestInfoTest, OtherPathsHaveTheMethodAsVerb) {
+TEST(AttributesTest, OtherPathsHaveTheMethodAsVerb) {
   for (const char* path :
        {"/", "//", "///", "/api", "/api/", "/api/v1", "/apis", "/apis/apps", "/apis/apps/v1",
         "/healthz", "/readyz/etcd", "/openapi/v2", "/other/a/b/c/d", ""}) {
-    RequestInfo info = Parse("GET", path);
+    auth::Attributes info = Parse("GET", path);
     EXPECT_FALSE(info.is_resource) << path;
     EXPECT_EQ(info.verb, "get") << path;
     EXPECT_EQ(info.path, path);
@@ -82,7 +82,7 @@ TEST(RequestInfoTest, OtherPathsHaveTheMethodAsVerb) {
   EXPECT_EQ(Parse("POST", "/healthz").verb, "post");
 }
 
-TEST(RequestInfoTest, EmptySegmentsAreNoResource) {
+TEST(AttributesTest, EmptySegmentsAreNoResource) {
   for (const char* path :
        {"/api//configmaps", "/api/v1//configmaps", "/api/v1/namespaces//configmaps",
         "/apis//v1/things", "/api/v1/namespaces/a//configmaps", "/api/v1/namespaces/a/configmaps//",
@@ -91,7 +91,7 @@ TEST(RequestInfoTest, EmptySegmentsAreNoResource) {
   }
 }
 
-TEST(RequestInfoTest, TellsPathsInsideNamespaces) {
+TEST(AttributesTest, TellsPathsInsideNamespaces) {
   EXPECT_TRUE(Parse("GET", "/api/v1/namespaces/a/configmaps").in_namespace);
   EXPECT_TRUE(Parse("GET", "/api/v1/namespaces/a/namespaces/a").in_namespace);
   EXPECT_FALSE(Parse("GET", "/api/v1/namespaces/a").in_namespace);
@@ -99,12 +99,12 @@ TEST(RequestInfoTest, TellsPathsInsideNamespaces) {
   EXPECT_FALSE(Parse("GET", "/api/v1/configmaps").in_namespace);
 }
 
-TEST(RequestInfoTest, MarksPathsThatGoOn) {
+TEST(AttributesTest, MarksPathsThatGoOn) {
   EXPECT_TRUE(Parse("GET", "/api/v1/namespaces/a/pods/b/proxy/x").has_rest);
   EXPECT_TRUE(Parse("GET", "/api/v1/namespaces/a/status/x").has_rest);
 }
 
-TEST(RequestInfoTest, WatchQueryTurnsListsIntoWatches) {
+TEST(AttributesTest, WatchQueryTurnsListsIntoWatches) {
   const std::pair<const char*, const char*> cases[] = {
       {"watch=true", "watch"}, {"watch=1", "watch"},        {"watch", "watch"},
       {"watch=", "watch"},     {"watch=nonsense", "watch"}, {"watch=0", "list"},

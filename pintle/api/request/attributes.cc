@@ -1,4 +1,4 @@
-#include "pintle/api/request/request_info.h"
+#include "pintle/api/request/attributes.h"
 
 #include <span>
 #include <vector>
@@ -27,7 +27,7 @@ std::vector<std::string_view> Segments(std::string_view path) {
 }
 
 // The segments after the version: [watch/] [namespaces/<ns>/] resource [/name [/subresource ...]].
-void ParseResourcePath(std::span<const std::string_view> rest, RequestInfo& info) {
+void ParseResourcePath(std::span<const std::string_view> rest, auth::Attributes& info) {
   if (!rest.empty() && rest[0] == "watch") {
     info.verb = "watch";
     rest = rest.subspan(1);
@@ -53,9 +53,9 @@ bool QueryFlag(const http::Query& query, std::string_view name) {
   return value && *value != "0" && !EqualIgnoreCase(*value, "false");
 }
 
-RequestInfo ParseRequestInfo(std::string_view method, std::string_view path,
-                             const http::Query& query) {
-  RequestInfo info;
+auth::Attributes ParseAttributes(std::string_view method, std::string_view path,
+                                 const http::Query& query) {
+  auth::Attributes info;
   info.path = path;
   info.verb = ToLower(method);
   std::vector<std::string_view> segments = Segments(path);
@@ -76,7 +76,7 @@ RequestInfo ParseRequestInfo(std::string_view method, std::string_view path,
   return info;
 }
 
-std::string_view ScopeOf(const RequestInfo& info) {
+std::string_view ScopeOf(const auth::Attributes& info) {
   if (!info.name.empty() || info.verb == "create") return "resource";
   return info.namespace_name.empty() ? "cluster" : "namespace";
 }
