@@ -20,16 +20,16 @@ namespace {
 
 // Whether the request is passed on to somewhere else.
 bool IsConnection(const Exchange& exchange) {
-  if (exchange.resource == nullptr || exchange.info.subresource == "log") return false;
+  if (exchange.resource == nullptr || exchange.asked.what.subresource == "log") return false;
   const auto& endpoints = exchange.definition().endpoints;
-  auto at = endpoints.find(exchange.info.subresource);
+  auto at = endpoints.find(exchange.asked.what.subresource);
   return at != endpoints.end() && at->second.connect;
 }
 
 // Methods that clients invent must not grow the metrics.
 std::string MetricVerb(const Exchange& exchange) {
-  if (exchange.info.verb == "list") return "LIST";
-  if (exchange.info.verb == "watch") return "WATCH";
+  if (exchange.asked.what.verb == "list") return "LIST";
+  if (exchange.asked.what.verb == "watch") return "WATCH";
   if (IsConnection(exchange)) return "CONNECT";
   const std::string& method = exchange.request.method;
   if (method == "HEAD") return "GET";
@@ -44,7 +44,7 @@ std::string MetricVerb(const Exchange& exchange) {
 }
 
 RequestLabels MetricLabels(const Exchange& exchange) {
-  const auth::Attributes& info = exchange.info;
+  const auth::Attributes& info = exchange.asked.what;
   RequestLabels labels;
   labels.verb = MetricVerb(exchange);
   if (!info.is_resource || exchange.resource == nullptr) {
@@ -97,7 +97,7 @@ void CountCertificate(const http::Request& request, const Clock& clock, AuthMetr
 std::string RemovedRelease(const Exchange& exchange) {
   const object::Kind& kind = exchange.definition().kind;
   const scheme::KindVersion* version =
-      kind.is_typed() ? kind.typed->Find(exchange.info.version) : nullptr;
+      kind.is_typed() ? kind.typed->Find(exchange.asked.what.version) : nullptr;
   if (version == nullptr || !version->lifecycle.removed) return {};
   return fmt::format("{}.{}", version->lifecycle.removed.major, version->lifecycle.removed.minor);
 }
@@ -117,11 +117,11 @@ Task<void> ReplyTooManyRequests(Exchange& exchange) {
 Offer OfferFor(const Exchange& exchange) {
   Offer offer;
   offer.cbor = exchange.cbor_enabled;
-  offer.watch = exchange.info.verb == "watch";
-  offer.list = offer.watch || exchange.info.verb == "list";
+  offer.watch = exchange.asked.what.verb == "watch";
+  offer.list = offer.watch || exchange.asked.what.verb == "list";
   bool custom = exchange.definition().custom;
   offer.exact_types = !custom;
-  if (!HasProtobuf(exchange.definition(), exchange.info.version)) {
+  if (!HasProtobuf(exchange.definition(), exchange.asked.what.version)) {
     offer.protobuf = ProtobufOffer::kMetadataOnly;
   }
   offer.tables = AnswersWithStored(exchange);
@@ -134,7 +134,7 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
   RevocableWriter revocable(writer);
   http::Query query(request.query);
   Exchange exchange(request, revocable);
-  exchange.info = ParseAttributes(request.method, request.path, query);
+  exchange.asked.what = ParseAttributes(request.method, request.path, query);
   exchange.query = std::move(query);
   exchange.audit_id = request.headers.Has("Audit-Id") ? std::string(request.headers.Get("Audit-Id"))
                                                       : options_.world->NewUid();
@@ -142,8 +142,11 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
   exchange.field_validation_enabled = field_validation_enabled_;
   exchange.negotiated.pretty = WantsPretty(request);
   exchange.metrics = options_.metrics;
-  if (options_.request_log == RequestLog::kStages) exchange.stages = std::make_unique<StageTimes>();
-  const bool long_running = IsLongRunning(exchange.info);
+  if (options_.request_log == RequestLog::kStages) {
+    exchange.stages = std::make_unique<StageTimes>();
+    exchange.asked.stages = exchange.stages.get();
+  }
+  const bool long_running = IsLongRunning(exchange.asked.what);
   if (long_running) {
     co_await Answer(exchange);
   } else {
@@ -164,7 +167,7 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
 }
 
 Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer) {
-  auto limit = TimeLimitOf(exchange.info, exchange.query, options_.request_timeout);
+  auto limit = TimeLimitOf(exchange.asked.what, exchange.query, options_.request_timeout);
   if (!limit) {
     co_await ReplyError(exchange, limit.error());
     co_return;
@@ -181,7 +184,7 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
     exchange.answered_late = true;
     RevocableWriter counting(writer.inner());
     Exchange timed_out(exchange.request, counting);
-    timed_out.info = exchange.info;
+    timed_out.asked.what = exchange.asked.what;
     timed_out.audit_id = exchange.audit_id;
     timed_out.cbor_enabled = exchange.cbor_enabled;
     timed_out.negotiated.pretty = WantsPretty(exchange.request);
@@ -204,7 +207,7 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
 }
 
 std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchange) {
-  const auth::Attributes& info = exchange.info;
+  const auth::Attributes& info = exchange.asked.what;
   const bool exempt = IsLongRunning(info) || info.user.InGroup(auth::kMastersGroup) ||
                       (!info.is_resource && IsHealthPath(info.path));
   if (exempt) return InFlightLimit::Place();
@@ -231,7 +234,7 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
   metrics.Authenticated(user->name, TakeSeconds(start));
   CountCertificate(exchange.request, options_.world->clock(), metrics);
   EndStage(exchange.stages.get(), "authenticate");
-  auth::Attributes& what = exchange.info;
+  auth::Attributes& what = exchange.asked.what;
   what.user = std::move(*user);
   if (auto wanted = auth::TakeWantedUser(exchange.request.headers)) {
     Result<auth::User> other = impersonator_.Impersonate(what, *wanted);
@@ -260,7 +263,7 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
 }
 
 Task<void> ApiHandler::Route(Exchange& exchange) {
-  const auth::Attributes& info = exchange.info;
+  const auth::Attributes& info = exchange.asked.what;
   if (!info.is_resource) {
     co_await RouteOther(exchange);
     co_return;
@@ -296,7 +299,7 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     co_await ReplyError(exchange, malformed);
     co_return;
   }
-  if (exchange.info.verb == "patch") {
+  if (exchange.asked.what.verb == "patch") {
     // What a patch is written in comes before what its answer is to be written in.
     auto format = PatchFormatOf(exchange.request, exchange.definition(), exchange.cbor_enabled);
     if (!format) {
@@ -305,8 +308,8 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     }
   }
   // A name that cannot be part of a key is refused before anything is read.
-  if (!exchange.info.name.empty()) {
-    if (Status named = write::CheckPathName(exchange.info.name); !named) {
+  if (!exchange.asked.what.name.empty()) {
+    if (Status named = write::CheckPathName(exchange.asked.what.name); !named) {
       co_await ReplyError(exchange, named.error());
       co_return;
     }
@@ -322,14 +325,14 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     co_return;
   }
   const auto& deprecations = exchange.definition().deprecations;
-  if (auto at = deprecations.find(exchange.info.version); at != deprecations.end()) {
+  if (auto at = deprecations.find(exchange.asked.what.version); at != deprecations.end()) {
     exchange.warnings.Add(at->second);
     options_.metrics->DeprecatedRequested(MetricLabels(exchange), RemovedRelease(exchange));
   }
   EndStage(exchange.stages.get(), "route");
-  const std::string& verb = exchange.info.verb;
+  const std::string& verb = exchange.asked.what.verb;
   write::World& world = *options_.world;
-  if (exchange.definition().endpoints.contains(exchange.info.subresource)) {
+  if (exchange.definition().endpoints.contains(exchange.asked.what.subresource)) {
     co_await HandleEndpoint(exchange, world);
   } else if (verb == "create" && exchange.definition().create) {
     co_await HandleVirtualCreate(exchange, world);

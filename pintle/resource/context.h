@@ -1,31 +1,14 @@
 #pragma once
 
 #include <string>
-#include <string_view>
-#include <unordered_set>
-#include <vector>
 
 #include "pintle/auth/user.h"
 #include "pintle/base/clock.h"
 #include "pintle/base/stage_times.h"
 #include "pintle/features/feature_gates.h"
+#include "pintle/resource/warnings.h"
 
 namespace pintle::write {
-
-// Warnings for the client, each text once, in order.
-class Warnings {
- public:
-  void Add(std::string text) {
-    if (!text.empty() && seen_.insert(text).second) texts_.push_back(std::move(text));
-  }
-  // One that Kubernetes does not have.
-  void AddOwn(std::string_view text) { Add("pintle: " + std::string(text)); }
-  const std::vector<std::string>& texts() const { return texts_; }
-
- private:
-  std::vector<std::string> texts_;
-  std::unordered_set<std::string> seen_;
-};
 
 // The request a write belongs to, as far as the write path and strategies care.
 struct Context {

@@ -146,7 +146,7 @@ Status CheckForm(const Exchange& exchange, Found found) {
 }
 
 Status CheckFormOfWrite(const Exchange& exchange) {
-  const std::string& verb = exchange.info.verb;
+  const std::string& verb = exchange.asked.what.verb;
   if (verb == "deletecollection") return CheckForm(exchange, Found::kList);
   // A deletion mostly answers with a Status, which has every form.
   const bool writes = verb == "create" || verb == "update" || verb == "patch";
@@ -158,7 +158,7 @@ Task<void> ReplyObject(Exchange& exchange, int status, const object::Object& obj
                        int64_t now_seconds) {
   const write::ResourceDefinition& resource = exchange.definition();
   const Negotiated& how = exchange.negotiated;
-  const std::string& version = exchange.info.version;
+  const std::string& version = exchange.asked.what.version;
   if (how.transform == Transform::kNone) {
     std::string text =
         object::EncodeAs(resource.kind, object, version, true, how.media, how.pretty);

@@ -97,7 +97,7 @@ std::string WarningHeader(std::string_view text) {
 // What would have been taken instead (RFC 9110, 15.5.16).
 void AddAcceptedTypes(const Exchange& exchange, http::Headers& headers) {
   if (exchange.resource == nullptr) return;
-  if (exchange.info.verb != "patch") {
+  if (exchange.asked.what.verb != "patch") {
     headers.Add("Accept", AcceptedBodyTypes(BodyFormatsOf(exchange)));
     return;
   }
@@ -110,7 +110,7 @@ void AddAcceptedTypes(const Exchange& exchange, http::Headers& headers) {
 
 const write::Endpoint* Exchange::endpoint() const {
   const auto& endpoints = definition().endpoints;
-  auto at = endpoints.find(info.subresource);
+  auto at = endpoints.find(asked.what.subresource);
   return at != endpoints.end() ? &at->second : nullptr;
 }
 
@@ -121,12 +121,13 @@ const write::ResourceDefinition& Exchange::spoken() const {
 
 BodyFormats BodyFormatsOf(const Exchange& exchange) {
   BodyFormats formats{.cbor = exchange.cbor_enabled};
-  const std::string& verb = exchange.info.verb;
+  const std::string& verb = exchange.asked.what.verb;
   // Options of a deletion have a Protobuf form whatever they are for.
   if (verb == "delete" || verb == "deletecollection") return formats;
   const write::ResourceDefinition& spoken = exchange.spoken();
   const bool is_own = &spoken == &exchange.definition();
-  formats.protobuf = HasProtobuf(spoken, is_own ? exchange.info.version : spoken.versions.front());
+  formats.protobuf =
+      HasProtobuf(spoken, is_own ? exchange.asked.what.version : spoken.versions.front());
   return formats;
 }
 

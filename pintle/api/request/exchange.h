@@ -16,7 +16,8 @@
 #include "pintle/metrics/metrics.h"
 #include "pintle/object/object.h"
 #include "pintle/registry/registry.h"
-#include "pintle/resource/context.h"
+#include "pintle/resource/request.h"
+#include "pintle/resource/warnings.h"
 
 namespace pintle::api {
 
@@ -29,8 +30,8 @@ struct Exchange {
   http::Request& request;
   http::ResponseWriter& writer;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
-  // Who asks for what.
-  auth::Attributes info;
+  // Who asks for what, and how a write of it is to be done, once its options are read.
+  write::Request asked;
   http::Query query;
   // Who asked to be that user; empty if nobody did.
   std::string impersonator;
@@ -59,8 +60,8 @@ struct Exchange {
   const write::ResourceDefinition& spoken() const;
   // Another definition of the resource is served by now, or none.
   bool IsOutdated() const {
-    return registry != nullptr &&
-           registry->Current()->Find(info.group, info.version, info.resource) != resource;
+    return registry != nullptr && registry->Current()->Find(asked.what.group, asked.what.version,
+                                                            asked.what.resource) != resource;
   }
 };
 

@@ -32,7 +32,7 @@ Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
   PINTLE_RETURN_IF_ERROR(CheckListOptions(list.options));
   auto convert = [&](std::string_view label) { return IndexedLabel(resource, label); };
   PINTLE_RETURN_IF_ERROR(list.fields.Convert(convert));
-  if (const std::string& name = exchange.info.name; !name.empty()) {
+  if (const std::string& name = exchange.asked.what.name; !name.empty()) {
     // A watch of one object, by the old form of path.
     const std::string* pinned = list.fields.Pinned("metadata.name");
     if (!list.fields.empty() && (pinned == nullptr || *pinned != name)) {
@@ -40,7 +40,8 @@ Result<ListRequest> ListRequest::Parse(const Exchange& exchange, bool watch) {
     }
     if (pinned == nullptr) list.fields.Pin("metadata.name", name);
   }
-  list.prefix = resource.Prefix(exchange.info.in_namespace ? exchange.info.namespace_name : "");
+  list.prefix =
+      resource.Prefix(exchange.asked.what.in_namespace ? exchange.asked.what.namespace_name : "");
   list.limit = list.options.limit;
 
   const std::string& version = list.options.resource_version;

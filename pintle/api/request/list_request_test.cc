@@ -26,7 +26,7 @@ class ListRequestTest : public testing::Test {
     TestWriter writer;
     Exchange exchange(request, writer);
     exchange.query = http::Query(query);
-    exchange.info = ParseAttributes("GET", path, exchange.query);
+    exchange.asked.what = ParseAttributes("GET", path, exchange.query);
     exchange.resource = std::make_shared<ServedResource>(ServedResource{definition, nullptr});
     return ListRequest::Parse(exchange, watch);
   }

@@ -23,7 +23,7 @@ void LogRequest(const Exchange& exchange, const RequestFigures& figures) {
   const http::Request& request = exchange.request;
   std::vector<LogField> fields = {{"method", Shown(request.method)},
                                   {"path", Shown(request.path)},
-                                  {"user", Shown(exchange.info.user.name)}};
+                                  {"user", Shown(exchange.asked.what.user.name)}};
   if (!exchange.impersonator.empty()) fields.emplace_back("by", Shown(exchange.impersonator));
   fields.emplace_back("agent", Shown(request.headers.Get("User-Agent")));
   fields.emplace_back("status", figures.code);

@@ -25,20 +25,20 @@ std::unexpected<Error> MethodNotAllowed() {
 std::unexpected<Error> UnknownBelow(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
   if (!resource.custom) return UnknownResource();
-  return object::NotFound(resource.name(), exchange.info.name);
+  return object::NotFound(resource.name(), exchange.asked.what.name);
 }
 
 std::unexpected<Error> RefusedVerb(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
   if (!resource.custom) return MethodNotAllowed();
-  return object::MethodNotSupported(resource.name(), exchange.info.verb);
+  return object::MethodNotSupported(resource.name(), exchange.asked.what.verb);
 }
 
 // The error for a verb that a compiled-in resource does not offer: a path with which nothing can be
 // done is not there.
 std::unexpected<Error> NotOffered(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  const auth::Attributes& info = exchange.info;
+  const auth::Attributes& info = exchange.asked.what;
   auto offers = [&](std::initializer_list<std::string_view> verbs) {
     return std::ranges::find_first_of(resource.verbs, verbs) != resource.verbs.end();
   };
@@ -55,7 +55,7 @@ std::unexpected<Error> NotOffered(const Exchange& exchange) {
 
 // Whether the verb fits the endpoint below an object that the path names: 404 or 405 if not.
 Status CheckSubresource(const Exchange& exchange) {
-  const auth::Attributes& info = exchange.info;
+  const auth::Attributes& info = exchange.asked.what;
   const write::ResourceDefinition& resource = exchange.definition();
   if (!resource.InVersion(info.subresource, info.version)) return UnknownBelow(exchange);
   const bool head = exchange.request.method == "HEAD" && !resource.custom;
@@ -80,7 +80,7 @@ Status CheckSubresource(const Exchange& exchange) {
 }  // namespace
 
 Status CheckRoute(const Exchange& exchange) {
-  const auth::Attributes& info = exchange.info;
+  const auth::Attributes& info = exchange.asked.what;
   const write::ResourceDefinition& resource = exchange.definition();
   if (!resource.namespaced && info.in_namespace) return UnknownResource();
   if (resource.namespaced && !info.in_namespace) {
@@ -107,13 +107,13 @@ Status CheckRoute(const Exchange& exchange) {
 
 bool IsInOtherScope(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  const auth::Attributes& info = exchange.info;
+  const auth::Attributes& info = exchange.asked.what;
   if (!resource.custom || resource.namespaced == info.in_namespace) return false;
   return !resource.namespaced || (info.verb != "list" && info.verb != "watch");
 }
 
 Task<void> ReplyUnknown(Exchange& exchange, const Registry& registry) {
-  std::vector<std::string_view> pieces = Split(exchange.info.path, '/');
+  std::vector<std::string_view> pieces = Split(exchange.asked.what.path, '/');
   std::erase(pieces, std::string_view());
   const bool core = !pieces.empty() && pieces[0] == "api";
   const ServedGroup* group = pieces.size() > 1 ? registry.FindGroup(pieces[1]) : nullptr;

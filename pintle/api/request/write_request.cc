@@ -46,9 +46,11 @@ Status CheckBodySize(const http::Request& request) {
               fmt::format("Request entity too large: limit is {}", kMaxBodyBytes));
 }
 
-Result<WriteOptions> ReadWriteOptions(const Exchange& exchange, WriteVerb verb) {
+Result<WriteOptions> ReadWriteOptions(Exchange& exchange, WriteVerb verb) {
   PINTLE_TRY(WriteOptions options, ParseWriteOptions(exchange.query, verb));
   if (!exchange.field_validation_enabled) options.field_validation = FieldValidation::kIgnore;
+  exchange.asked.dry_run = options.dry_run;
+  exchange.asked.tells_losses = options.field_validation != FieldValidation::kIgnore;
   return options;
 }
 
@@ -56,21 +58,17 @@ Result<object::MediaType> BodyMediaType(const Exchange& exchange) {
   return RequestMediaType(exchange.request, BodyFormatsOf(exchange));
 }
 
-write::Context MakeContext(const Exchange& exchange, bool dry_run) {
+write::Context MakeContext(const Exchange& exchange) {
+  const write::Request& asked = exchange.asked;
   write::Context context;
-  context.user = exchange.info.user;
-  context.version = exchange.info.version;
-  context.namespace_name = exchange.definition().namespaced ? exchange.info.namespace_name : "";
-  context.name = exchange.info.name;
-  context.subresource = exchange.info.subresource;
-  context.dry_run = dry_run;
-  context.stages = exchange.stages.get();
-  return context;
-}
-
-write::Context MakeContext(const Exchange& exchange, const WriteOptions& options) {
-  write::Context context = MakeContext(exchange, options.dry_run);
-  context.tells_losses = options.field_validation != FieldValidation::kIgnore;
+  context.user = asked.what.user;
+  context.version = asked.what.version;
+  context.namespace_name = exchange.definition().namespaced ? asked.what.namespace_name : "";
+  context.name = asked.what.name;
+  context.subresource = asked.what.subresource;
+  context.dry_run = asked.dry_run;
+  context.tells_losses = asked.tells_losses;
+  context.stages = asked.stages;
   return context;
 }
 

@@ -12,15 +12,15 @@ namespace pintle::api {
 // 413 for a body beyond the limit.
 Status CheckBodySize(const http::Request& request);
 
-// The options that the query has, as far as this server heeds them.
-Result<WriteOptions> ReadWriteOptions(const Exchange& exchange, WriteVerb verb);
+// The options that the query has, as far as this server heeds them. What the write path is to know
+// of them is in `exchange.asked` then.
+Result<WriteOptions> ReadWriteOptions(Exchange& exchange, WriteVerb verb);
 
 // The format of the body, else 415. That comes first where an object is created, and after the
 // options elsewhere.
 Result<object::MediaType> BodyMediaType(const Exchange& exchange);
 
-write::Context MakeContext(const Exchange& exchange, bool dry_run);
-write::Context MakeContext(const Exchange& exchange, const WriteOptions& options);
+write::Context MakeContext(const Exchange& exchange);
 
 // The body as an object of `spoken`, which is the resource itself but at endpoints of other kinds.
 // Findings become errors or warnings as the options say.

@@ -29,8 +29,8 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::World& world) {
     auto object = object::DecodeStored(resource.kind, item->stored(), item->mod_revision());
     if (!object) continue;
     write::Context context;
-    context.user = exchange.info.user;
-    context.version = exchange.info.version;
+    context.user = exchange.asked.what.user;
+    context.version = exchange.asked.what.version;
     context.namespace_name = object->meta().namespace_;
     context.name = object->meta().name;
     context.dry_run = request->dry_run;

@@ -17,7 +17,7 @@ namespace {
 using object::Object;
 
 const write::Endpoint& EndpointOf(const Exchange& exchange) {
-  return exchange.definition().endpoints.find(exchange.info.subresource)->second;
+  return exchange.definition().endpoints.find(exchange.asked.what.subresource)->second;
 }
 
 // Sends an object of a kind that is not the resource's.
@@ -25,12 +25,12 @@ Task<void> ReplySpoken(Exchange& exchange, write::World& world, int status,
                        const std::shared_ptr<const write::ResourceDefinition>& spoken,
                        const Object& object) {
   std::shared_ptr<const ServedResource> resource = exchange.resource;
-  std::string version = exchange.info.version;
+  std::string version = exchange.asked.what.version;
   exchange.resource = std::make_shared<const ServedResource>(ServedResource{spoken, nullptr});
-  exchange.info.version = spoken->versions.front();
+  exchange.asked.what.version = spoken->versions.front();
   co_await ReplyObject(exchange, status, object, world.clock().NowSeconds());
   exchange.resource = std::move(resource);
-  exchange.info.version = std::move(version);
+  exchange.asked.what.version = std::move(version);
 }
 
 Task<void> ReplyDone(Exchange& exchange, int status) {
@@ -45,13 +45,14 @@ Task<void> ReplyDone(Exchange& exchange, int status) {
 
 Task<Result<Object>> ReadView(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
-  std::string key = resource.Key(exchange.info.namespace_name, exchange.info.name);
+  std::string key = resource.Key(exchange.asked.what.namespace_name, exchange.asked.what.name);
   Result<storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
-  if (!found->record) co_return object::NotFound(resource.name(), exchange.info.name);
+  if (!found->record) co_return object::NotFound(resource.name(), exchange.asked.what.name);
   PINTLE_CO_TRY(Object stored, object::DecodeStored(resource.kind, found->record->value,
                                                     found->record->mod_revision));
-  auto converting = object::ToVersion(resource.kind, std::move(stored), exchange.info.version);
+  auto converting =
+      object::ToVersion(resource.kind, std::move(stored), exchange.asked.what.version);
   PINTLE_CO_TRY(Object object, co_await converting);
   co_return EndpointOf(exchange).view(object);
 }
@@ -77,7 +78,7 @@ Task<Result<Object>> UpdateView(Exchange& exchange, write::World& world) {
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(Object body, DecodeRequest(exchange, options, *endpoint.spoken,
                                            endpoint.spoken->versions.front()));
-  write::Context context = MakeContext(exchange, options);
+  write::Context context = MakeContext(exchange);
   PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, resource, body));
   write::UpdateOptions update;
   update.replace = true;
@@ -96,7 +97,7 @@ Status CheckViewUid(const Exchange& exchange, const Object& current, const Objec
   std::string_view uid = view.meta().uid;
   if (uid.empty() || uid == current.meta().uid) return {};
   object::ResourceName name = exchange.definition().name();
-  name.resource += "/" + exchange.info.subresource;
+  name.resource += "/" + exchange.asked.what.subresource;
   return object::Conflict(
       name, current.meta().name,
       fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}", uid,
@@ -113,7 +114,7 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::World& world) {
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kPatch));
-  write::Context context = MakeContext(exchange, options);
+  write::Context context = MakeContext(exchange);
   PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->versions.front(), format,
                      options.field_validation, exchange.request.body);
   write::Transform transform = [&](const Object& current) -> Result<Object> {
@@ -132,7 +133,7 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::World& world) {
 }
 
 Task<void> AnswerView(Exchange& exchange, write::World& world) {
-  const std::string& verb = exchange.info.verb;
+  const std::string& verb = exchange.asked.what.verb;
   Task<Result<Object>> working = verb == "get"      ? ReadView(exchange, world)
                                  : verb == "update" ? UpdateView(exchange, world)
                                                     : PatchView(exchange, world);
@@ -162,7 +163,7 @@ Task<Result<std::optional<Object>>> RunCreate(
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
-  write::Context context = MakeContext(exchange, options);
+  write::Context context = MakeContext(exchange);
   PINTLE_CO_RETURN_IF_ERROR(write::TakeAsNew(context, exchange.definition(), body));
   write::UseWorld(world, context);
   auto creating = create(world, context, exchange.definition(), std::move(body));
@@ -186,12 +187,12 @@ Task<void> AnswerCreate(Exchange& exchange, write::World& world,
 
 Task<void> AnswerConnect(Exchange& exchange, write::World& world) {
   // A log is only read.
-  if (exchange.info.subresource != "log" && exchange.query.Has("dryRun")) {
+  if (exchange.asked.what.subresource != "log" && exchange.query.Has("dryRun")) {
     Error refused = BadRequest("dryRun is not supported").error();
     co_await ReplyError(exchange, refused);
     co_return;
   }
-  write::Context context = MakeContext(exchange, false);
+  write::Context context = MakeContext(exchange);
   write::UseWorld(world, context);
   write::ConnectRequest request;
   request.method = exchange.request.method;
@@ -211,7 +212,7 @@ Task<void> HandleEndpoint(Exchange& exchange, write::World& world) {
   const write::Endpoint& endpoint = EndpointOf(exchange);
   if (endpoint.connect) {
     co_await AnswerConnect(exchange, world);
-  } else if (exchange.info.verb == "create") {
+  } else if (exchange.asked.what.verb == "create") {
     co_await AnswerCreate(exchange, world, endpoint.create, endpoint.spoken);
   } else {
     co_await AnswerView(exchange, world);

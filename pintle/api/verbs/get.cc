@@ -22,10 +22,10 @@ Task<Result<storage::CachedObjectPtr>> ReadOne(Exchange& exchange) {
   storage::Freshness freshness;
   freshness.latest = version.empty();
   freshness.not_before = static_cast<int64_t>(revision);
-  auto reading =
-      cache.Get(resource.Key(exchange.info.namespace_name, exchange.info.name), freshness);
+  auto reading = cache.Get(
+      resource.Key(exchange.asked.what.namespace_name, exchange.asked.what.name), freshness);
   PINTLE_CO_TRY(storage::CachedObjectPtr found, co_await reading);
-  if (found == nullptr) co_return object::NotFound(resource.name(), exchange.info.name);
+  if (found == nullptr) co_return object::NotFound(resource.name(), exchange.asked.what.name);
   co_return found;
 }
 
@@ -40,7 +40,7 @@ Task<void> HandleGet(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   const Negotiated& how = exchange.negotiated;
   if (resource.kind.converter != nullptr) {
-    auto converting = ConvertCached(resource, exchange.info.version, {&*found, 1});
+    auto converting = ConvertCached(resource, exchange.asked.what.version, {&*found, 1});
     Result<std::vector<object::Object>> converted = co_await converting;
     if (!converted) {
       co_await ReplyError(exchange, converted.error());
@@ -52,7 +52,7 @@ Task<void> HandleGet(Exchange& exchange, write::World& world) {
     }
   }
   if (HasKeptEncoding(how)) {
-    Bytes encoded = EncodedObject(resource, exchange.info.version, how.media, true, **found);
+    Bytes encoded = EncodedObject(resource, exchange.asked.what.version, how.media, true, **found);
     if (encoded) {
       std::vector<Bytes> body;
       if (how.media == MediaType::kCbor) body.emplace_back(std::string(codec::kCborPrefix));

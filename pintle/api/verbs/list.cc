@@ -84,7 +84,7 @@ Task<Result<Page>> ReadPage(Exchange& exchange, const ListRequest& list) {
   page.revision = read->revision;
   if (resource.kind.converter == nullptr) page.pages = std::move(read->pages);
   if (resource.kind.converter != nullptr) {
-    auto converting = ConvertCached(resource, exchange.info.version, page.items);
+    auto converting = ConvertCached(resource, exchange.asked.what.version, page.items);
     PINTLE_CO_TRY(page.converted, co_await converting);
   }
   if (converted_first) read->more = Select(resource.kind, list, page);
@@ -101,13 +101,13 @@ Task<Result<Page>> ReadPage(Exchange& exchange, const ListRequest& list) {
 namespace {
 
 std::string ListApiVersion(const Exchange& exchange) {
-  return scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
+  return scheme::GroupVersion{exchange.asked.what.group, exchange.asked.what.version}.Text();
 }
 
 // The kept encoding of an item; an empty object if it cannot be read.
 Bytes EncodedItem(const Exchange& exchange, const Page& page, size_t index) {
   const write::ResourceDefinition& resource = exchange.definition();
-  const std::string& version = exchange.info.version;
+  const std::string& version = exchange.asked.what.version;
   MediaType media = exchange.negotiated.media;
   if (!page.converted.empty() && page.converted[index]) {
     return EncodedConverted(resource, version, media, true, page.converted[index]);
@@ -159,9 +159,9 @@ void AddItems(const Exchange& exchange, const Page& page, size_t begin, size_t e
               std::vector<Bytes>& held, std::vector<Bytes>& pieces) {
   const write::ResourceDefinition& resource = exchange.definition();
   const MediaType media = exchange.negotiated.media;
-  storage::PageMemo::Run run{
-      EncodingKey(resource, exchange.info.version, media, resource.custom ? "wholes" : "items"),
-      page.items[begin].get(), end - begin};
+  storage::PageMemo::Run run{EncodingKey(resource, exchange.asked.what.version, media,
+                                         resource.custom ? "wholes" : "items"),
+                             page.items[begin].get(), end - begin};
   const bool keep = page.pages != nullptr && page.items.size() <= kMaxKeptItems;
   if (keep) {
     if (Bytes kept = page.pages->Find(run)) {
@@ -240,7 +240,7 @@ Task<void> ReplyEncoded(Exchange& exchange, const Page& page) {
 // A list that has to be built as a value: tables, metadata only, YAML, indented JSON.
 Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds) {
   const write::ResourceDefinition& resource = exchange.definition();
-  const std::string& version = exchange.info.version;
+  const std::string& version = exchange.asked.what.version;
   const Negotiated& how = exchange.negotiated;
   if (Status fits = CheckForm(exchange, Found::kList); !fits) {
     co_await ReplyError(exchange, fits.error());

@@ -15,17 +15,17 @@ namespace {
 
 const write::Strategy& StrategyOf(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  if (exchange.info.subresource.empty()) return resource.strategy;
-  return resource.subresources.find(exchange.info.subresource)->second;
+  if (exchange.asked.what.subresource.empty()) return resource.strategy;
+  return resource.subresources.find(exchange.asked.what.subresource)->second;
 }
 
 Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::World& world) {
   PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
-  PINTLE_CO_TRY(object::Object body,
-                DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
-  write::Context context = MakeContext(exchange, options);
+  PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, exchange.definition(),
+                                                   exchange.asked.what.version));
+  write::Context context = MakeContext(exchange);
   Result<write::WriteOutcome> outcome =
       co_await write::Create(world, context, exchange.definition(), std::move(body));
   TakeWarnings(exchange, context);
@@ -35,9 +35,9 @@ Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::World& wo
 Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::World& world) {
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
-  PINTLE_CO_TRY(object::Object body,
-                DecodeRequest(exchange, options, exchange.definition(), exchange.info.version));
-  write::Context context = MakeContext(exchange, options);
+  PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, exchange.definition(),
+                                                   exchange.asked.what.version));
+  write::Context context = MakeContext(exchange);
   PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, exchange.definition(), body));
   write::UpdateOptions update;
   update.replace = true;
@@ -61,13 +61,13 @@ Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::World& wor
   PINTLE_CO_TRY(WriteOptions options,
                 ReadWriteOptions(exchange, apply ? WriteVerb::kApply : WriteVerb::kPatch));
   if (apply) {
-    PINTLE_CO_RETURN_IF_ERROR(
-        CheckApplyBody(resource.kind, exchange.info.version, format.media, exchange.request.body));
+    PINTLE_CO_RETURN_IF_ERROR(CheckApplyBody(resource.kind, exchange.asked.what.version,
+                                             format.media, exchange.request.body));
     // The answer by which clients know a server without it.
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
-  write::Context context = MakeContext(exchange, options);
-  PatchRequest patch(resource.kind, exchange.info.version, format, options.field_validation,
+  write::Context context = MakeContext(exchange);
+  PatchRequest patch(resource.kind, exchange.asked.what.version, format, options.field_validation,
                      exchange.request.body);
   write::Transform transform = [&](const object::Object& current) -> Result<object::Object> {
     return patch.Apply(current, context.warnings);
@@ -113,7 +113,8 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
   if (!exchange.request.body.empty()) {
     PINTLE_TRY(media, BodyMediaType(exchange));
   }
-  std::string version = scheme::GroupVersion{exchange.info.group, exchange.info.version}.Text();
+  std::string version =
+      scheme::GroupVersion{exchange.asked.what.group, exchange.asked.what.version}.Text();
   PINTLE_TRY(DeleteRequest request,
              ParseDeleteOptions(exchange.query, exchange.request.body, media, version));
   if (exchange.field_validation_enabled && exchange.query.First("fieldValidation") != "Ignore") {
@@ -122,6 +123,7 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
     }
   }
   for (const std::string& text : request.findings.drops()) exchange.warnings.AddOwn(text);
+  exchange.asked.dry_run = request.dry_run;
   return request;
 }
 
@@ -146,7 +148,7 @@ Task<void> HandleDelete(Exchange& exchange, write::World& world) {
     co_await ReplyError(exchange, request.error());
     co_return;
   }
-  write::Context context = MakeContext(exchange, request->dry_run);
+  write::Context context = MakeContext(exchange);
   bool orphan_refused = request->options.orphan_dependents == false;
   Result<write::DeleteOutcome> outcome =
       co_await write::Delete(world, context, exchange.definition(), request->options);

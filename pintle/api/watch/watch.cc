@@ -42,7 +42,7 @@ class WatchSession {
         list_(list),
         frames_(exchange, list, include_object),
         queue_(storage::EventQueue::Create(kMaxQueuedEvents)) {
-    const auth::Attributes& info = exchange.info;
+    const auth::Attributes& info = exchange.asked.what;
     if (exchange.metrics == nullptr) return;
     counter_ = &exchange.metrics->WatchesOf(info.group, info.version, info.resource);
   }
@@ -131,7 +131,7 @@ class WatchSession {
 
   void CountInitial(std::chrono::duration<double> took) {
     if (exchange_.metrics == nullptr) return;
-    const auth::Attributes& info = exchange_.info;
+    const auth::Attributes& info = exchange_.asked.what;
     RequestLabels labels;
     labels.group = info.group;
     labels.version = info.version;

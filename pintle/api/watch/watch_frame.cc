@@ -106,7 +106,7 @@ Task<Status> WatchFrames::Prepare(std::vector<storage::CachedObjectPtr> objects)
 Task<Status> WatchFrames::Convert(std::vector<storage::CachedObjectPtr> objects) {
   std::erase_if(objects, [&](const auto& object) { return Converted(*object) != nullptr; });
   if (objects.empty()) co_return Status();
-  auto converting = ConvertCached(exchange_.definition(), exchange_.info.version, objects);
+  auto converting = ConvertCached(exchange_.definition(), exchange_.asked.what.version, objects);
   Result<std::vector<object::Object>> converted = co_await converting;
   if (!converted) co_return std::unexpected(converted.error());
   for (size_t i = 0; i < objects.size(); ++i) {
@@ -141,8 +141,8 @@ std::optional<WatchFrames::Told> WatchFrames::Tell(const CacheEvent& event) cons
 }
 
 uint64_t WatchFrames::FrameKey(const Told& told) const {
-  return EncodingKey(exchange_.definition(), exchange_.info.version, exchange_.negotiated.media,
-                     told.left != nullptr ? kLeft : told.type);
+  return EncodingKey(exchange_.definition(), exchange_.asked.what.version,
+                     exchange_.negotiated.media, told.left != nullptr ? kLeft : told.type);
 }
 
 Bytes WatchFrames::Event(const CacheEvent& event, int64_t now_seconds) {
@@ -169,7 +169,7 @@ const object::Object* WatchFrames::Converted(const storage::CachedObject& object
 Bytes WatchFrames::Frame(std::string_view type, const storage::CachedObject& object,
                          int64_t now_seconds) {
   const write::ResourceDefinition& resource = exchange_.definition();
-  const std::string& version = exchange_.info.version;
+  const std::string& version = exchange_.asked.what.version;
   const Negotiated& how = exchange_.negotiated;
   const object::Object* converted = Converted(object);
   if (IsPlain()) {
@@ -211,18 +211,18 @@ Bytes WatchFrames::Bookmark(storage::Revision revision, bool initial_events_end)
                              Value().With(arena, "k8s.io/initial-events-end", Value("true")));
   }
   std::string api_version =
-      scheme::GroupVersion{exchange_.info.group, exchange_.info.version}.Text();
+      scheme::GroupVersion{exchange_.asked.what.group, exchange_.asked.what.version}.Text();
   Value object = Value::Object(arena, {{"kind", Value(std::string_view(resource.kind.kind))},
                                        {"apiVersion", Value(std::string_view(api_version))},
                                        {"metadata", metadata}});
   const Negotiated& how = exchange_.negotiated;
   const typeinfo::TypeInfo* type = &typeinfo::TypeOf<apis::meta::v1::PartialObjectMetadata>();
   if (how.transform == Transform::kNone && resource.kind.is_typed()) {
-    type = resource.kind.typed->Find(exchange_.info.version)->type;
+    type = resource.kind.typed->Find(exchange_.asked.what.version)->type;
   }
   if (how.transform == Transform::kTable) {
     TableRequest table_request{.definition = &resource,
-                               .version = exchange_.info.version,
+                               .version = exchange_.asked.what.version,
                                .include = include_object_,
                                .headers = !sent_columns_,
                                .meta_version = how.transform_version};
