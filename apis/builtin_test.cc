@@ -12,6 +12,7 @@
 #include "pintle/object/encode.h"
 #include "pintle/object/read/coerce.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/resource/context_for_test.h"
 #include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/equal.h"
 #include "pintle/typeinfo/random_fill.h"
@@ -140,7 +141,7 @@ TEST_F(BuiltinTest, GenerationsThatCountAnEmptyList) {
       return object::DecodeBody(resource->kind, "v1", MediaType::kJson, json, false)->object;
     };
     Object object = read(c.with);
-    resource->strategy.prepare_update(write::Context(), object, read(c.without));
+    resource->strategy.prepare_update(write::TestContext(), object, read(c.without));
     EXPECT_EQ(object.meta().generation, c.generation);
   }
 }

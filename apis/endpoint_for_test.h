@@ -18,7 +18,7 @@ class EndpointTest : public write::WriteTest {
 
   const write::Endpoint& EndpointOf(std::string_view plural, const std::string& name);
 
-  write::Context RequestTo(std::string_view plural, std::string name, std::string subresource);
+  write::TestRequest RequestTo(std::string_view plural, std::string name, std::string subresource);
 
   // POST to an endpoint below an object.
   Created Post(std::string_view plural, std::string name, const std::string& subresource,
@@ -31,8 +31,8 @@ class EndpointTest : public write::WriteTest {
                               const std::string& subresource, Query query = {});
 
   // PUT of the same kind at `name/subresource`.
-  Result<write::WriteOutcome> PutAt(std::string_view plural, std::string name,
-                                    const std::string& subresource, std::string_view json);
+  Result<write::Outcome> PutAt(std::string_view plural, std::string name,
+                               const std::string& subresource, std::string_view json);
   object::Object MustPutAt(std::string_view plural, std::string name,
                            const std::string& subresource, std::string_view json);
 };

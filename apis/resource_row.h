@@ -33,7 +33,8 @@ using ValidateUpdateFunction = field::ErrorList (*)(const write::Context&, const
                                                     const write::Object& old);
 
 using VirtualCreateFunction = Task<Result<std::optional<write::Object>>> (*)(
-    write::World&, write::Context&, const write::ResourceDefinition&, write::Object body);
+    write::EndpointWorld&, const write::Request&, const write::ResourceDefinition&,
+    write::Object body, write::Warnings&);
 
 // An endpoint for the same object with other rules: `status`. What is left out is as for the
 // object.
@@ -77,9 +78,9 @@ struct ResourceRow {
   PrepareUpdateFunction prepare_update = nullptr;
   ValidateFunction validate = nullptr;
   ValidateUpdateFunction validate_update = nullptr;  // null: as `validate`
-  void (*warn)(write::Context&, const write::Object&, const write::Object* old) = nullptr;
+  void (*warn)(const write::Context&, const write::Object&, const write::Object* old) = nullptr;
   void (*canonicalize)(write::Object&) = nullptr;
-  void (*mark_deleted)(const Clock&, write::Object&) = nullptr;
+  void (*mark_deleted)(int64_t now_seconds, write::Object&) = nullptr;
   bool (*holds_deletion)(const write::Object&) = nullptr;
   write::Propagation default_propagation = write::Propagation::kBackground;
   std::string_view default_propagation_warning = {};
@@ -110,7 +111,7 @@ namespace internal {
 
 // What the gates of the request's server make of the rules.
 inline ValidationOptions OptionsOf(const write::Context& context) {
-  return context.gates != nullptr ? ValidationOptions::From(*context.gates) : ValidationOptions();
+  return ValidationOptions::From(context.gates);
 }
 
 template <auto function>

@@ -10,6 +10,7 @@
 #include "apis/core/v1/types.h"
 #include "apis/meta/v1/types.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/resource/context_for_test.h"
 
 namespace pintle::apis {
 namespace {
@@ -61,7 +62,7 @@ class ResourceRowTest : public ::testing::Test {
 
   scheme::Scheme scheme_;
   write::ResourceDefinition resource_ = Define(scheme_, "", kRow);
-  Context context_;
+  write::TestContext context_;
 };
 
 TEST_F(ResourceRowTest, SaysWhatIsServedAndStored) {

@@ -5,7 +5,7 @@ namespace pintle::admission {
 std::unexpected<Error> Forbid(const Attributes& attributes, std::string_view why) {
   std::string_view name = attributes.name;
   if (name.empty() && attributes.object != nullptr) name = attributes.object->meta().generate_name;
-  return object::Forbidden(attributes.resource, name.empty() ? "Unknown" : name, why);
+  return object::Forbidden(attributes.resource(), name.empty() ? "Unknown" : name, why);
 }
 
 Task<Status> Plugin::Mutate(Attributes&) { co_return Status(); }

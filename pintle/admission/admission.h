@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/auth/user.h"
+#include "pintle/auth/attributes.h"
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/object/object.h"
@@ -19,21 +19,20 @@ enum class Operation : uint8_t { kCreate, kUpdate, kDelete };
 
 // A write on its way in. `object` is null for deletions, `old_object` for creations.
 struct Attributes {
+  // Who asks for what; outlives it.
+  const auth::Attributes& request;
   Operation operation = Operation::kCreate;
-  object::ResourceName resource;
-  std::string version;
-  std::string kind;
-  std::string subresource;
-  std::string namespace_name;
-  std::string name;
+  std::string_view kind = {};
+  // The object's: that of a request to make one is not known before, or not even then.
+  std::string name = {};
   object::Object* object = nullptr;
   const object::Object* old_object = nullptr;
-  const auth::User* user = nullptr;
   bool dry_run = false;
 
+  object::ResourceName resource() const { return {request.group, request.resource}; }
   // Whether it is a write to objects of this resource themselves, not to an endpoint of theirs.
   bool IsFor(std::string_view group, std::string_view plural) const {
-    return resource.resource == plural && resource.group == group && subresource.empty();
+    return request.resource == plural && request.group == group && request.subresource.empty();
   }
 };
 

@@ -49,7 +49,8 @@ TEST(Chain, CallsPluginsInOrderAndStopsAtTheFirstError) {
   chain.Add(std::make_unique<NotingPlugin>("b", calls, false, true));
   chain.Add(std::make_unique<NotingPlugin>("c", calls, true, false));
   chain.Add(std::make_unique<NotingPlugin>("d", calls));
-  Attributes attributes;
+  const auth::Attributes request;
+  Attributes attributes{.request = request};
   Status mutated = BlockOn(chain.Mutate(attributes));
   ASSERT_FALSE(mutated);
   EXPECT_EQ(mutated.error().message(), "c says no");
@@ -66,7 +67,8 @@ TEST(Chain, AdmitsWithoutPluginsAndPluginsThatDoNothing) {
     std::string_view name() const override { return "Idle"; }
   };
   Chain chain;
-  Attributes attributes;
+  const auth::Attributes request;
+  Attributes attributes{.request = request};
   EXPECT_TRUE(BlockOn(chain.Mutate(attributes)));
   chain.Add(std::make_unique<Idle>());
   EXPECT_TRUE(BlockOn(chain.Mutate(attributes)));
@@ -102,12 +104,20 @@ TEST(Chain, TellsHowLongPluginsTake) {
   chain.Observe(notes);
   chain.Add(std::make_unique<Mutating>());
   chain.Add(std::make_unique<NotingPlugin>("a", calls, false, true));
-  Attributes attributes;
-  attributes.operation = Operation::kUpdate;
+  const auth::Attributes request;
+  Attributes attributes{.request = request, .operation = Operation::kUpdate};
   EXPECT_TRUE(BlockOn(chain.Mutate(attributes)));
   EXPECT_FALSE(BlockOn(chain.Validate(attributes)));
   EXPECT_THAT(notes.lines, ElementsAre("mutating mutate", "a mutate", "pass mutate",
                                        "a validate rejected", "pass validate rejected"));
+}
+
+auth::Attributes RequestTo(std::string group, std::string plural, std::string namespace_name) {
+  auth::Attributes request;
+  request.group = std::move(group);
+  request.resource = std::move(plural);
+  request.namespace_name = std::move(namespace_name);
+  return request;
 }
 
 using Phase = NamespaceLifecycle::Phase;
@@ -153,11 +163,8 @@ TEST(NamespaceLifecycle, WhatMayBeDoneWhere) {
            {"configmaps", Operation::kDelete, "ns", "default", 0, ""},
        }) {
     NamespaceLifecycle plugin(LookUp);
-    Attributes attributes;
-    attributes.resource = {"", c.resource};
-    attributes.operation = c.operation;
-    attributes.namespace_name = c.namespace_name;
-    attributes.name = c.name;
+    const auth::Attributes request = RequestTo("", c.resource, c.namespace_name);
+    Attributes attributes{.request = request, .operation = c.operation, .name = c.name};
     Status status = BlockOn(plugin.Mutate(attributes));
     EXPECT_EQ(status ? 0 : status.error().code(), c.code)
         << c.resource << " " << c.namespace_name << "/" << c.name;
@@ -178,10 +185,8 @@ TEST(NamespaceLifecycle, LooksCloserAtWhatSeemsToBeMissing) {
   NamespaceLifecycle plugin(look, look_closer);
   for (const auto& [name, code] :
        {std::pair("old", 0), std::pair("young", 0), {"none", 404}, {"unknown", 503}}) {
-    Attributes attributes;
-    attributes.resource = {"", "configmaps"};
-    attributes.operation = Operation::kCreate;
-    attributes.namespace_name = name;
+    const auth::Attributes request = RequestTo("", "configmaps", name);
+    Attributes attributes{.request = request};
     Status status = BlockOn(plugin.Mutate(attributes));
     EXPECT_EQ(status ? 0 : status.error().code(), code) << name;
   }
@@ -190,10 +195,8 @@ TEST(NamespaceLifecycle, LooksCloserAtWhatSeemsToBeMissing) {
 
 TEST(NamespaceLifecycle, SaysWhyNothingNewComesIn) {
   NamespaceLifecycle plugin(LookUp);
-  Attributes attributes;
-  attributes.resource = {"coordination.k8s.io", "leases"};
-  attributes.namespace_name = "ending";
-  attributes.name = "a";
+  const auth::Attributes request = RequestTo("coordination.k8s.io", "leases", "ending");
+  Attributes attributes{.request = request, .name = "a"};
   Status status = BlockOn(plugin.Mutate(attributes));
   ASSERT_FALSE(status);
   const ErrorDetails* details = status.error().details();
@@ -209,14 +212,12 @@ TEST(NamespaceLifecycle, SaysWhyNothingNewComesIn) {
 
 TEST(NamespaceLifecycle, AResourceOfAnotherGroupCalledNamespacesIsNotANamespace) {
   NamespaceLifecycle plugin(LookUp);
-  Attributes attributes;
-  attributes.resource = {"example.org", "namespaces"};
-  attributes.operation = Operation::kDelete;
-  attributes.name = "default";
-  EXPECT_TRUE(BlockOn(plugin.Mutate(attributes)));
-  attributes.operation = Operation::kCreate;
-  attributes.namespace_name = "gone";
-  EXPECT_FALSE(BlockOn(plugin.Mutate(attributes)));
+  const auth::Attributes anywhere = RequestTo("example.org", "namespaces", "");
+  Attributes ends{.request = anywhere, .operation = Operation::kDelete, .name = "default"};
+  EXPECT_TRUE(BlockOn(plugin.Mutate(ends)));
+  const auth::Attributes inside = RequestTo("example.org", "namespaces", "gone");
+  Attributes made{.request = inside, .name = "default"};
+  EXPECT_FALSE(BlockOn(plugin.Mutate(made)));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include "pintle/auth/identity/impersonation_headers.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
-#include "pintle/write/stages/metadata.h"
+#include "pintle/write/stages/identity.h"
 
 namespace pintle::api {
 namespace {
@@ -331,7 +331,7 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
   }
   EndStage(exchange.stages.get(), "route");
   const std::string& verb = exchange.asked.what.verb;
-  write::World& world = *options_.world;
+  write::EndpointWorld& world = *options_.world;
   if (exchange.definition().endpoints.contains(exchange.asked.what.subresource)) {
     co_await HandleEndpoint(exchange, world);
   } else if (verb == "create" && exchange.definition().create) {

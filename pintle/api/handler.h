@@ -27,7 +27,7 @@ namespace pintle::api {
 // What the handler works with; everything outlives it.
 struct HandlerOptions {
   RegistryHolder* registry = nullptr;
-  write::World* world = nullptr;
+  write::EndpointWorld* world = nullptr;
   const auth::Authenticator* authenticator = nullptr;
   auth::Authorizer* authorizer = nullptr;
   // Who issues tokens of service accounts, and the keys they are verified with; null: nobody does.

@@ -15,7 +15,7 @@
 namespace pintle::api {
 
 // A world of its own: time stands still, uids count up.
-class TestWorld final : public write::World {
+class TestWorld final : public write::EndpointWorld {
  public:
   TestWorld(storage::Store& store, Metrics& metrics) : store_(store), metrics_(metrics) {}
 
@@ -24,7 +24,10 @@ class TestWorld final : public write::World {
   const scheme::DisabledFields& disabled_fields() const override { return disabled_fields_; }
   const admission::Chain& admission() const override { return chain_; }
   storage::Store& store() override { return store_; }
-  write::ValidationMetrics& validation_metrics() override { return metrics_; }
+  write::Observer& observer() override { return metrics_; }
+  auth::Decision Authorize(const auth::Attributes&) override {
+    return {auth::Decision::Verdict::kAllow, ""};
+  }
   std::string NewUid() override { return "uid-" + std::to_string(++uids_); }
   std::string RandomSuffix(size_t count) override { return std::string(count, 'x'); }
 

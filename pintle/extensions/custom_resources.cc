@@ -169,7 +169,7 @@ Task<CustomResources::StatusUpdate> CustomResources::UpdateStatus(const Definiti
     if (!current.metadata.deletion_timestamp) held = Decide(arena, current);
   };
   auto changing = definitions_->Change(name, edit);
-  Result<write::WriteOutcome> outcome = co_await changing;
+  Result<write::Outcome> outcome = co_await changing;
   if (!outcome) {
     if (outcome.error().reason() != Reason::kNotFound) {
       LogError("the status of a CustomResourceDefinition cannot be stored",

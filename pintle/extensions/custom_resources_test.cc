@@ -160,10 +160,11 @@ TEST_F(CustomResourcesTest, DeletionsGoOnAfterARestart) {
   auto definitions = DefinitionsResource();
   write::ResourceDefinition silent = *definitions->definition;
   silent.on_written = {};
-  write::Context context;
-  context.name = "things.example.com";
-  context.version = "v1";
-  ASSERT_TRUE(BlockOn(write::Delete(api_.world, context, silent, {})));
+  write::Request request = write::OwnRequest(silent, "delete", "v1");
+  request.what.name = "things.example.com";
+  const write::Rules rules = write::RulesOf(api_.world, silent);
+  write::Warnings warnings;
+  ASSERT_TRUE(BlockOn(write::Commit(api_.world, request, rules, write::EndBy({}), warnings)));
   ASSERT_TRUE(BlockOn(custom_->Load(definitions)));
   EXPECT_EQ(Definition("things").status, 200);
   api_.thread->Post([&] { custom_->ResumeDeletions(); });

@@ -95,14 +95,15 @@ Task<DefinitionCleanup::Pass> DefinitionCleanup::DeleteObjects(
     auto object =
         object::DecodeStored(definition.kind, at.value()->stored(), at.value()->mod_revision());
     if (object && object->meta().deletion_timestamp) continue;
-    Result<write::DeleteOutcome> outcome = Fail(Reason::kUnknown, "");
+    Result<write::Outcome> outcome = Fail(Reason::kUnknown, "");
     if (object) {
-      write::Context context;
-      context.user.name = "system:apiserver";
-      context.version = object->version();  // which takes no conversion
-      context.namespace_name = object->meta().namespace_;
-      context.name = object->meta().name;
-      auto deleting = write::Delete(world_, context, definition, {});
+      // In the version that takes no conversion.
+      write::Request request = write::OwnRequest(definition, "delete", object->version());
+      request.what.namespace_name = object->meta().namespace_;
+      request.what.name = object->meta().name;
+      const write::Rules rules = write::RulesOf(world_, definition);
+      write::Warnings warnings;
+      auto deleting = write::Commit(world_, request, rules, write::EndBy({}), warnings);
       outcome = co_await deleting;
     } else {
       outcome = std::unexpected(object.error());
@@ -125,7 +126,7 @@ Task<void> DefinitionCleanup::Tell(const std::string& name, const std::string& u
                  definitions_.clock().NowSeconds());
   };
   auto changing = definitions_.Change(name, edit);
-  Result<write::WriteOutcome> outcome = co_await changing;
+  Result<write::Outcome> outcome = co_await changing;
   if (!outcome && outcome.error().reason() != Reason::kNotFound) {
     LogWarning("the status of a CustomResourceDefinition cannot be stored",
                {{"name", name}, {"error", outcome.error().message()}});
@@ -156,7 +157,7 @@ Task<bool> DefinitionCleanup::Release(const std::string& name, const std::string
     }
   };
   auto changing = definitions_.Change(name, edit);
-  Result<write::WriteOutcome> outcome = co_await changing;
+  Result<write::Outcome> outcome = co_await changing;
   if (outcome || outcome.error().reason() == Reason::kNotFound) co_return true;
   LogError("a CustomResourceDefinition cannot be removed",
            {{"name", name}, {"error", outcome.error().message()}});

@@ -55,21 +55,21 @@ std::vector<std::string> DefinitionStore::Names() const {
   return names;
 }
 
-Task<Result<write::WriteOutcome>> DefinitionStore::Change(std::string name, Edit edit) {
-  write::Context context;
-  context.user.name = "system:apiserver";
-  context.version = "v1";
-  context.name = std::move(name);
-  context.subresource = "status";
-  write::Transform transform = [&](const write::Object& current) -> Result<write::Object> {
+Task<Result<write::Outcome>> DefinitionStore::Change(std::string name, Edit edit) {
+  const write::ResourceDefinition& definition = *definitions_->definition;
+  write::Request request = write::OwnRequest(definition, "update", "v1");
+  request.what.name = std::move(name);
+  request.what.subresource = "status";
+  const write::Rules rules = write::RulesOf(world_, definition, internal_strategy_);
+  write::Edit change = [&](const write::Object& current, const write::Drawn&,
+                           write::Warnings&) -> Result<write::Object> {
     write::Object object = current.Copy();
     edit(object.arena(), object.As<Definition>());
     return object;
   };
-  write::UpdateOptions options;
-  Result<write::WriteOutcome> outcome =
-      co_await write::Update(world_, context, *definitions_->definition, internal_strategy_,
-                             std::move(transform), std::move(options));
+  write::Warnings warnings;
+  auto changing = write::Commit(world_, request, rules, write::EditBy(std::move(change)), warnings);
+  Result<write::Outcome> outcome = co_await changing;
   co_return outcome;
 }
 

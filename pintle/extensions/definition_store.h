@@ -10,8 +10,8 @@
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/base/task.h"
 #include "pintle/registry/registry.h"
+#include "pintle/write/commit.h"
 #include "pintle/write/world.h"
-#include "pintle/write/write_path.h"
 
 namespace pintle::extensions {
 
@@ -36,7 +36,7 @@ class DefinitionStore {
   // Changes a definition as the server itself: nothing is reset or validated. `edit` runs again
   // after every lost race.
   using Edit = std::function<void(Arena&, Definition&)>;
-  Task<Result<write::WriteOutcome>> Change(std::string name, Edit edit);
+  Task<Result<write::Outcome>> Change(std::string name, Edit edit);
 
   const std::shared_ptr<const api::ServedResource>& resource() const { return definitions_; }
   const Clock& clock() const { return world_.clock(); }

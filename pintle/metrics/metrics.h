@@ -55,7 +55,7 @@ class WatchCounter {
 };
 
 // The server's counters, in the Prometheus text format. Thread-safe.
-class Metrics final : public write::ValidationMetrics {
+class Metrics final : public write::Observer {
  public:
   explicit Metrics(const features::FeatureGates& gates);
   ~Metrics() override;
@@ -79,6 +79,7 @@ class Metrics final : public write::ValidationMetrics {
   WatchCounter& WatchesOf(const std::string& group, const std::string& version,
                           const std::string& resource);
   void Mismatch(std::string_view identifier) override;
+  void ClaimLeft() override;
 
   AuthMetrics& auth();
   StoreMetrics& store();

@@ -189,6 +189,13 @@ TEST(MetricsTest, CountsMismatches) {
                         "validation_identifier=\"lease_update\"} 2\n"));
 }
 
+TEST(MetricsTest, CountsClaimsThatAreLeft) {
+  Metrics metrics{features::FeatureGates()};
+  EXPECT_THAT(metrics.Text(), HasSubstr("pintle_claims_left_total 0\n"));
+  metrics.ClaimLeft();
+  EXPECT_THAT(metrics.Text(), HasSubstr("pintle_claims_left_total 1\n"));
+}
+
 TEST(MetricsTest, EscapesLabels) {
   Metrics metrics{features::FeatureGates()};
   RequestLabels labels;

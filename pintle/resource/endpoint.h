@@ -10,29 +10,32 @@
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/object/object.h"
-#include "pintle/resource/context.h"
+#include "pintle/resource/request.h"
+#include "pintle/resource/warnings.h"
 
 namespace pintle::write {
 
 using object::Object;
 
+class EndpointWorld;
 class World;
 struct ResourceDefinition;
 
 // Answers a POST whose body is not stored as it is: a review, a binding. Nothing means that there
 // is no more to say than that it was done.
 using CreateFunction = std::function<Task<Result<std::optional<Object>>>(
-    World& world, Context& context, const ResourceDefinition& resource, Object body)>;
+    EndpointWorld& world, const Request& request, const ResourceDefinition& resource, Object body,
+    Warnings& warnings)>;
 
 // Answers a request that is passed on to somewhere else, such as the log of a pod, with plain text.
-// `context.name` is the object's; `query` finds a parameter of the URL.
+// The request names the object; `query` finds a parameter of the URL.
 struct ConnectRequest {
   std::string_view method;
   std::function<std::optional<std::string>(std::string_view name)> query;
 };
-using ConnectFunction = std::function<Task<Result<std::string>>(World& world, Context& context,
-                                                                const ResourceDefinition& resource,
-                                                                const ConnectRequest& request)>;
+using ConnectFunction = std::function<Task<Result<std::string>>(
+    EndpointWorld& world, const Request& request, const ResourceDefinition& resource,
+    const ConnectRequest& connection)>;
 
 // An endpoint below an object that speaks of another kind than the object's own: `scale`,
 // `binding`, `log`. Of the functions only those are there that its verbs need.

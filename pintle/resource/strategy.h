@@ -11,6 +11,7 @@
 #include "pintle/object/kind.h"
 #include "pintle/object/object.h"
 #include "pintle/object/status.h"
+#include "pintle/resource/claim.h"
 #include "pintle/resource/context.h"
 #include "pintle/resource/endpoint.h"
 
@@ -31,9 +32,6 @@ enum class MetaUpdateRules : uint8_t {
   kBoth,
   kNone,
 };
-
-// What is taken for an object before it is stored; told afterwards whether it was.
-using Allocation = std::function<Task<void>(bool stored)>;
 
 // Messages why a name (or, with `prefix`, a generateName) is not acceptable; none if it is.
 using NameRule = std::vector<std::string> (*)(std::string_view name, bool prefix);
@@ -60,13 +58,13 @@ struct Strategy {
   std::function<field::ErrorList(const Context&, const Object&)> validate;
   std::function<field::ErrorList(const Context&, const Object&, const Object& old)> validate_update;
   // `old` is null on creation.
-  std::function<void(Context&, const Object&, const Object* old)> warn;
+  std::function<void(const Context&, const Object&, const Object* old)> warn;
   // The last change before storing.
   std::function<void(Object&)> canonicalize;
 
   // Deletion: changes to make when an object is first marked as deleted, and whether something
   // other than metadata.finalizers still holds it.
-  std::function<void(const Clock&, Object&)> mark_deleted;
+  std::function<void(int64_t now_seconds, Object&)> mark_deleted;
   std::function<bool(const Object&)> holds_deletion;
   Propagation default_propagation = Propagation::kBackground;
   // Told to those who leave it at that; empty: nothing.
@@ -78,8 +76,7 @@ struct Strategy {
   // What an object is given from a stock that all servers share, such as addresses: taken after
   // validation, right before the object is stored, and given back when it is gone. `old` is null on
   // creation. In a dry run nothing is taken.
-  std::function<Task<Result<Allocation>>(World&, const Context&, Object&, const Object* old)>
-      allocate;
+  std::function<Task<Result<Claim>>(World&, const Request&, Object&, const Object* old)> allocate;
   std::function<Task<void>(World&, const Object& removed)> release;
 };
 

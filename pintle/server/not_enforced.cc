@@ -98,7 +98,7 @@ void AddWarning(const Row& row, write::ResourceDefinition& definition) {
                   row.called.empty() ? std::string_view(definition.kind.kind) : row.called);
   definition.strategy.warn =
       [text = std::move(text), applies = row.applies, others = std::move(definition.strategy.warn)](
-          write::Context& context, const write::Object& object, const write::Object* old) {
+          const write::Context& context, const write::Object& object, const write::Object* old) {
         if (others) others(context, object, old);
         // Of one that is going away nothing is expected any more.
         if (object.meta().deletion_timestamp) return;

@@ -8,6 +8,7 @@
 #include "apis/builtin.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/resource/context_for_test.h"
 #include "pintle/server/files.h"
 #include "pintle/server/start_log.h"
 
@@ -30,7 +31,7 @@ class NotEnforcedTest : public testing::Test {
     auto body = object::DecodeBody(definition.kind, definition.versions.front(),
                                    object::MediaType::kJson, json, false);
     EXPECT_TRUE(body) << definition.plural;
-    write::Context context;
+    write::TestContext context;
     if (body && definition.strategy.warn) definition.strategy.warn(context, body->object, nullptr);
     return context.warnings.texts();
   }
@@ -71,9 +72,8 @@ TEST_F(NotEnforcedTest, AnApiServiceOfThisServerIsServed) {
 
 TEST_F(NotEnforcedTest, OtherWarningsStay) {
   auto& quotas = const_cast<write::ResourceDefinition&>(Find("resourcequotas"));
-  quotas.strategy.warn = [](write::Context& context, const write::Object&, const write::Object*) {
-    context.warnings.Add("another");
-  };
+  quotas.strategy.warn = [](const write::Context& context, const write::Object&,
+                            const write::Object*) { context.warnings.Add("another"); };
   WarnOfNotEnforced({}, definitions_);
   EXPECT_THAT(WarningsOf(quotas, "{}"),
               ElementsAre("another", "pintle: ResourceQuota is stored but not enforced"));

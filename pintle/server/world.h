@@ -10,7 +10,7 @@
 namespace pintle::server {
 
 // The outside world of a running server.
-class ServerWorld final : public write::World {
+class ServerWorld final : public write::EndpointWorld {
  public:
   ServerWorld(const features::FeatureGates& gates, storage::Store& store, api::Metrics& metrics)
       : gates_(gates), store_(store), metrics_(metrics) {}
@@ -20,7 +20,7 @@ class ServerWorld final : public write::World {
   const scheme::DisabledFields& disabled_fields() const override { return disabled_fields_; }
   const admission::Chain& admission() const override { return admission_; }
   storage::Store& store() override { return store_; }
-  write::ValidationMetrics& validation_metrics() override { return metrics_; }
+  write::Observer& observer() override { return metrics_; }
   std::string NewUid() override;
   std::string RandomSuffix(size_t count) override;
 

@@ -77,11 +77,11 @@ TEST_F(BuiltinRulesTest, AJobWithoutLabelsHasThoseOfItsTemplate) {
 
 TEST_F(BuiltinRulesTest, ASigningRequestNamesWhoMadeIt) {
   const ResourceDefinition& requests = Resource("certificatesigningrequests");
-  Context context = RequestFor(requests);
-  context.user.name = "jane";
-  context.user.groups = {"people"};
+  TestRequest request = RequestFor(requests);
+  request.what.user.name = "jane";
+  request.what.user.groups = {"people"};
   Object created =
-      Must(TryCreate(requests, context,
+      Must(TryCreate(requests, request,
                      R"({"metadata":{"name":"r"},"spec":{"request":"eA==","signerName":"a.b/c",
                          "usages":["any"],"username":"root","groups":["system:masters"]}})"))
           .object;
@@ -93,9 +93,9 @@ TEST_F(BuiltinRulesTest, ASigningRequestNamesWhoMadeIt) {
 TEST_F(BuiltinRulesTest, ASecretKeepsItsType) {
   const ResourceDefinition& secrets = Resource("secrets");
   MustCreate(secrets, R"({"metadata":{"name":"s"},"type":"x/y"})");
-  Context context = RequestFor(secrets, "s");
+  TestRequest request = RequestFor(secrets, "s");
   auto changed =
-      TryChange(secrets, context, [](Object& object) { object.As<core::Secret>().type = {}; });
+      TryChange(secrets, request, [](Object& object) { object.As<core::Secret>().type = {}; });
   ASSERT_TRUE(changed) << changed.error().message();
   EXPECT_EQ(changed->object.As<core::Secret>().type, "x/y");
 }
@@ -109,20 +109,20 @@ TEST_F(BuiltinRulesTest, FaultsOfTheKindAreFound) {
 
 TEST_F(BuiltinRulesTest, PortsThatContainersShareAreWarnedOf) {
   const ResourceDefinition& pods = Resource("pods");
-  Context context = RequestFor(pods);
-  auto created = TryCreate(pods, context, R"({"metadata":{"name":"a"},"spec":{"containers":[
+  TestRequest request = RequestFor(pods);
+  auto created = TryCreate(pods, request, R"({"metadata":{"name":"a"},"spec":{"containers":[
       {"name":"a","image":"i","ports":[{"name":"p","containerPort":80}]},
       {"name":"b","image":"i","ports":[{"name":"p","containerPort":81},{"containerPort":80}]}]}})");
   ASSERT_TRUE(created) << created.error().message();
   EXPECT_THAT(
-      context.warnings.texts(),
+      request.warnings.texts(),
       ::testing::ElementsAre(
           "spec.containers[1].ports[0]: duplicate port name \"p\" with "
           "spec.containers[0].ports[0], services and probes that select ports by name will use "
           "spec.containers[0].ports[0]",
           "spec.containers[1].ports[1]: duplicate port definition with "
           "spec.containers[0].ports[0]"));
-  Context again = RequestFor(pods, "a");
+  TestRequest again = RequestFor(pods, "a");
   auto labelled = TryChange(
       pods, again, [](Object& object) { object.meta().labels.Set(object.arena(), "x", "y"); });
   ASSERT_TRUE(labelled) << labelled.error().message();
@@ -151,13 +151,13 @@ TEST_F(BuiltinRulesTest, PortsOfTheHostCanClashInManyWays) {
        {at + "[1]: dangerously ambiguous port definition with " + at + "[0]"}},
   };
   for (const Case& test : cases) {
-    Context context = RequestFor(pods);
-    auto created = TryCreate(pods, context,
+    TestRequest request = RequestFor(pods);
+    auto created = TryCreate(pods, request,
                              std::string(R"({"metadata":{"name":")") + test.name +
                                  R"("},"spec":{"containers":[{"name":"c","image":"i","ports":[)" +
                                  test.ports + "]}]}}");
     ASSERT_TRUE(created) << created.error().message();
-    EXPECT_EQ(context.warnings.texts(), test.warnings) << test.name;
+    EXPECT_EQ(request.warnings.texts(), test.warnings) << test.name;
   }
 }
 
@@ -191,28 +191,28 @@ TEST_F(BuiltinRulesTest, NamesThatPodsGetTheirsFromShouldBeLabels) {
   };
   for (const Case& test : cases) {
     const ResourceDefinition& resource = Resource(test.plural);
-    Context context = RequestFor(resource);
+    TestRequest request = RequestFor(resource);
     auto created =
-        TryCreate(resource, context, R"({"metadata":{"name":"a.b"},)" + test.members + "}");
+        TryCreate(resource, request, R"({"metadata":{"name":"a.b"},)" + test.members + "}");
     ASSERT_TRUE(created) << test.plural << ": " << created.error().message();
     std::vector<std::string> expected;
     if (!test.warning.empty()) expected.push_back(test.warning);
-    EXPECT_EQ(context.warnings.texts(), expected) << test.plural;
+    EXPECT_EQ(request.warnings.texts(), expected) << test.plural;
   }
 }
 
 TEST_F(BuiltinRulesTest, AStatefulSetIsWarnedOfItsClaimsAndItsHistory) {
   const ResourceDefinition& sets = Resource("statefulsets");
-  Context context = RequestFor(sets);
+  TestRequest request = RequestFor(sets);
   auto created = TryCreate(
-      sets, context,
+      sets, request,
       R"({"metadata":{"name":"s"},"spec":{"revisionHistoryLimit":-1,"selector":{"matchLabels":)"
       R"({"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c",)"
       R"("image":"i"}]}},"volumeClaimTemplates":[{"metadata":{"name":"v"},"spec":{"accessModes":)"
       R"(["ReadWriteOnce"],"resources":{"requests":{"storage":"200m"}}}}]}})");
   ASSERT_TRUE(created) << created.error().message();
   EXPECT_THAT(
-      context.warnings.texts(),
+      request.warnings.texts(),
       ::testing::ElementsAre(
           ::testing::StartsWith("spec.volumeClaimTemplates[0].resources.requests[storage]: "),
           ::testing::StartsWith("spec.revisionHistoryLimit: a negative value")));
@@ -227,13 +227,13 @@ TEST_F(BuiltinRulesTest, SomeKindsTakeAnyNameThatCanBeInAPath) {
 
 TEST_F(BuiltinRulesTest, AnnotationsThatFieldsReplacedAreWarnedOf) {
   const ResourceDefinition& ingresses = Resource("ingresses");
-  Context context = RequestFor(ingresses);
+  TestRequest request = RequestFor(ingresses);
   auto created = TryCreate(
-      ingresses, context,
+      ingresses, request,
       R"({"metadata":{"name":"a","annotations":{"kubernetes.io/ingress.class":"c"}},"spec":)"
       R"({"defaultBackend":{"service":{"name":"s","port":{"number":1}}}}})");
   ASSERT_TRUE(created) << created.error().message();
-  EXPECT_THAT(context.warnings.texts(),
+  EXPECT_THAT(request.warnings.texts(),
               ::testing::ElementsAre("annotation \"kubernetes.io/ingress.class\" is deprecated, "
                                      "please use 'spec.ingressClassName' instead"));
 }
@@ -248,7 +248,7 @@ class GraceTest : public BuiltinRulesTest {
                           R"("terminationGracePeriodSeconds":30,
                              "containers":[{"name":"c","image":"i"}]}})");
   }
-  DeleteOutcome Delete(std::optional<int64_t> seconds) {
+  Outcome Delete(std::optional<int64_t> seconds) {
     DeleteOptions options;
     options.grace_period_seconds = seconds;
     return Must(TryDelete(pods_, "p", options));
@@ -265,7 +265,7 @@ TEST_F(GraceTest, APodThatRunsNowhereGoesAtOnce) {
 
 TEST_F(GraceTest, APodOnANodeGetsItsTime) {
   MakePod(true);
-  DeleteOutcome marked = Delete({});
+  Outcome marked = Delete({});
   EXPECT_FALSE(marked.removed);
   EXPECT_EQ(marked.object.meta().deletion_grace_period_seconds.value_or(-1), 30);
   EXPECT_EQ(marked.object.meta().deletion_timestamp->seconds, 1'600'000'030);
@@ -283,7 +283,7 @@ TEST_F(GraceTest, ATimeThatIsOverIsNotMovedIntoThePast) {
   MakePod(true);
   Delete({});
   world_.fake_clock.AdvanceSeconds(20);
-  DeleteOutcome shortened = Delete(5);
+  Outcome shortened = Delete(5);
   EXPECT_EQ(shortened.object.meta().deletion_grace_period_seconds.value_or(-1), 1);
   EXPECT_EQ(shortened.object.meta().deletion_timestamp->seconds, 1'600'000'020);
 }
@@ -292,17 +292,17 @@ TEST_F(GraceTest, JobsAreOrphanedUnlessTheRequestSaysOtherwise) {
   const ResourceDefinition& jobs = Resource("jobs");
   MustCreate(jobs, R"({"metadata":{"name":"j"},"spec":{"template":{"spec":{
       "restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}})");
-  Context context = RequestFor(jobs, "j");
-  DeleteOutcome marked = Must(executor_.Run(write::Delete(world_, context, jobs, {})));
+  TestRequest request = RequestFor(jobs, "j");
+  Outcome marked = Must(TryDelete(jobs, request, {}));
   EXPECT_FALSE(marked.removed);
   ASSERT_EQ(marked.object.meta().finalizers.size(), 1u);
   EXPECT_EQ(marked.object.meta().finalizers[0], "orphan");
-  EXPECT_THAT(context.warnings.texts(),
+  EXPECT_THAT(request.warnings.texts(),
               ::testing::ElementsAre(HasSubstr("child pods are preserved by default")));
-  Context background = RequestFor(jobs, "j");
+  TestRequest background = RequestFor(jobs, "j");
   DeleteOptions options;
   options.propagation_policy = "Background";
-  Must(executor_.Run(write::Delete(world_, background, jobs, options)));
+  Must(TryDelete(jobs, background, options));
   EXPECT_THAT(background.warnings.texts(), ::testing::IsEmpty());
 }
 
@@ -365,10 +365,10 @@ TEST_F(AllocationTest, ARefusedServiceLeavesNothingBehind) {
 }
 
 TEST_F(AllocationTest, ADryRunTakesNothing) {
-  Context context = RequestFor(services_);
-  context.dry_run = true;
+  TestRequest request = RequestFor(services_);
+  request.dry_run = true;
   storage::Revision before = CurrentRevision();
-  auto tried = TryCreate(services_, context, Named("a", R"("type":"NodePort")"));
+  auto tried = TryCreate(services_, request, Named("a", R"("type":"NodePort")"));
   ASSERT_TRUE(tried) << tried.error().message();
   EXPECT_NE(SpecOf(tried->object).ports[0].node_port, 0);
   EXPECT_EQ(CurrentRevision(), before);

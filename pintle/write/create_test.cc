@@ -25,10 +25,9 @@ class CreateTest : public WriteTest {
 };
 
 TEST_F(CreateTest, StoresTheObjectWithWhatTheServerSets) {
-  WriteOutcome outcome =
-      Must(TryCreate(config_maps_, R"({"metadata":{"name":"a"},"data":{"k":"v"}})"));
+  Outcome outcome = Must(TryCreate(config_maps_, R"({"metadata":{"name":"a"},"data":{"k":"v"}})"));
   EXPECT_TRUE(outcome.created);
-  EXPECT_FALSE(outcome.deleted);
+  EXPECT_FALSE(outcome.removed);
   EXPECT_EQ(ToJson(config_maps_, outcome.object),
             R"({"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"a","namespace":"ns",)"
             R"("uid":"uid-1","resourceVersion":")" +
@@ -64,10 +63,10 @@ TEST_F(CreateTest, ARevisionIsRefusedUnlessNothingIsStored) {
   EXPECT_TRUE(FailsWith(TryCreate(config_maps_, body), 400,
                         "resourceVersion should not be set on objects to be created"));
   EXPECT_FALSE(Stored(config_maps_, "a"));
-  Context context = RequestFor(config_maps_);
-  context.dry_run = true;
+  TestRequest request = RequestFor(config_maps_);
+  request.dry_run = true;
   // It is given back as it was sent.
-  EXPECT_EQ(Must(TryCreate(config_maps_, context, body)).object.meta().resource_version, "5");
+  EXPECT_EQ(Must(TryCreate(config_maps_, request, body)).object.meta().resource_version, "5");
   // Other faults are told first.
   auto invalid = TryCreate(config_maps_, R"({"metadata":{"name":"A_","resourceVersion":"5"}})");
   ASSERT_FALSE(invalid);
@@ -168,9 +167,9 @@ TEST_F(CreateTest, TheNamespaceIsThatOfTheRequest) {
 }
 
 TEST_F(CreateTest, NothingIsMadeInANamespaceThatIsMissingOrGoing) {
-  Context context = RequestFor(config_maps_);
-  context.namespace_name = "gone";
-  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, context, R"({"metadata":{"name":"a"}})"), 404,
+  TestRequest request = RequestFor(config_maps_);
+  request.what.namespace_name = "gone";
+  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, request, R"({"metadata":{"name":"a"}})"), 404,
                         "namespaces \"gone\" not found"));
   world_.namespaces["ns"] = TestWorld::Phase::kTerminating;
   EXPECT_TRUE(
@@ -181,10 +180,9 @@ TEST_F(CreateTest, NothingIsMadeInANamespaceThatIsMissingOrGoing) {
 
 TEST_F(CreateTest, ADryRunStoresNothingButFindsWhatWouldFail) {
   storage::Revision before = CurrentRevision();
-  Context context = RequestFor(config_maps_);
-  context.dry_run = true;
-  WriteOutcome outcome =
-      Must(TryCreate(config_maps_, context, R"({"metadata":{"generateName":"a-"}})"));
+  TestRequest request = RequestFor(config_maps_);
+  request.dry_run = true;
+  Outcome outcome = Must(TryCreate(config_maps_, request, R"({"metadata":{"generateName":"a-"}})"));
   EXPECT_EQ(outcome.object.meta().name, "a-bbbbb");
   EXPECT_EQ(outcome.object.meta().uid, "uid-1");
   EXPECT_EQ(outcome.object.meta().resource_version, "");
@@ -192,9 +190,9 @@ TEST_F(CreateTest, ADryRunStoresNothingButFindsWhatWouldFail) {
   EXPECT_EQ(CurrentRevision(), before);
 
   MustCreate(config_maps_, R"({"metadata":{"name":"a"}})");
-  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, context, R"({"metadata":{"name":"a"}})"), 409,
+  EXPECT_TRUE(FailsWith(TryCreate(config_maps_, request, R"({"metadata":{"name":"a"}})"), 409,
                         "configmaps \"a\" already exists"));
-  EXPECT_FALSE(TryCreate(config_maps_, context, R"({"metadata":{"name":"A"}})"));
+  EXPECT_FALSE(TryCreate(config_maps_, request, R"({"metadata":{"name":"A"}})"));
 }
 
 TEST_F(CreateTest, FaultsOfMetadataAndOfTheKindAreReportedTogether) {
@@ -214,15 +212,15 @@ TEST_F(CreateTest, FaultsOfMetadataAndOfTheKindAreReportedTogether) {
 }
 
 TEST_F(CreateTest, EqualOwnersAreMergedWithAWarning) {
-  Context context = RequestFor(config_maps_);
+  TestRequest request = RequestFor(config_maps_);
   const std::string owner = R"({"apiVersion":"v1","kind":"Pod","name":"p","uid":"u"})";
   const std::string other = R"({"apiVersion":"v1","kind":"Pod","name":"q","uid":"u"})";
-  WriteOutcome outcome = Must(TryCreate(config_maps_, context,
-                                        R"({"metadata":{"name":"a","ownerReferences":[)" + owner +
-                                            "," + other + "," + owner + "]}}"));
+  Outcome outcome = Must(TryCreate(config_maps_, request,
+                                   R"({"metadata":{"name":"a","ownerReferences":[)" + owner + "," +
+                                       other + "," + owner + "]}}"));
   EXPECT_EQ(outcome.object.meta().owner_references.size(), 2u);
   EXPECT_THAT(
-      context.warnings.texts(),
+      request.warnings.texts(),
       ElementsAre(".metadata.ownerReferences contains duplicate entries; API server dedups "
                   "owner references in 1.20+, and may reject such requests as early as 1.24; "
                   "please fix your requests; duplicate UID(s) observed: u"));
@@ -261,9 +259,9 @@ TEST_F(CreateTest, TheHookRunsOnceForWhatIsStored) {
     written.push_back(std::string(object.meta().name) + (deleted ? " deleted" : ""));
     co_return;
   };
-  Context context = RequestFor(resource);
-  context.dry_run = true;
-  ASSERT_TRUE(TryCreate(resource, context, R"({"metadata":{"name":"dry"}})"));
+  TestRequest request = RequestFor(resource);
+  request.dry_run = true;
+  ASSERT_TRUE(TryCreate(resource, request, R"({"metadata":{"name":"dry"}})"));
   EXPECT_THAT(written, IsEmpty());
   ASSERT_TRUE(TryCreate(resource, R"({"metadata":{"name":"a"}})"));
   EXPECT_FALSE(TryCreate(resource, R"({"metadata":{"name":"a"}})"));

@@ -33,7 +33,7 @@ class DeleteTest : public WriteTest {
 
 TEST_F(DeleteTest, RemovesWhatNothingHolds) {
   MakeConfigMap("");
-  DeleteOutcome outcome = Must(TryDelete(config_maps_, "a"));
+  Outcome outcome = Must(TryDelete(config_maps_, "a"));
   EXPECT_TRUE(outcome.removed);
   EXPECT_EQ(outcome.object.meta().uid, "uid-1");
   EXPECT_FALSE(outcome.object.meta().deletion_timestamp);
@@ -94,9 +94,9 @@ TEST_F(DeleteTest, TheAnswerShowsTheEndOfAGracePeriod) {
   DeleteOptions at_once;
   at_once.grace_period_seconds = 0;
   for (bool dry_run : {true, false}) {
-    Context context = RequestFor(resource, "a");
-    context.dry_run = dry_run;
-    DeleteOutcome outcome = Must(executor_.Run(Delete(world_, context, resource, at_once)));
+    TestRequest request = RequestFor(resource, "a");
+    request.dry_run = dry_run;
+    Outcome outcome = Must(TryDelete(resource, request, at_once));
     EXPECT_TRUE(outcome.removed);
     EXPECT_TRUE(outcome.object.meta().deletion_timestamp);
     EXPECT_EQ(outcome.object.meta().deletion_grace_period_seconds.value_or(9), 0);
@@ -127,7 +127,7 @@ TEST_F(DeleteTest, GracePeriodsOfAnyLength) {
 TEST_F(DeleteTest, FinalizersHoldTheObject) {
   MakeConfigMap("\"x.io/f\"");
   world_.fake_clock.AdvanceSeconds(5);
-  DeleteOutcome first = Must(TryDelete(config_maps_, "a"));
+  Outcome first = Must(TryDelete(config_maps_, "a"));
   EXPECT_FALSE(first.removed);
   const object::ObjectMeta& meta = first.object.meta();
   ASSERT_TRUE(meta.deletion_timestamp);
@@ -141,7 +141,7 @@ TEST_F(DeleteTest, FinalizersHoldTheObject) {
   world_.fake_clock.AdvanceSeconds(5);
   DeleteOptions foreground;
   foreground.propagation_policy = "Foreground";
-  DeleteOutcome second = Must(TryDelete(config_maps_, "a", foreground));
+  Outcome second = Must(TryDelete(config_maps_, "a", foreground));
   EXPECT_FALSE(second.removed);
   EXPECT_EQ(ToJson(config_maps_, second.object), ToJson(config_maps_, first.object));
   EXPECT_EQ(CurrentRevision(), before);
@@ -181,7 +181,7 @@ TEST_F(DeleteTest, PoliciesBecomeFinalizersOfTheGarbageCollector) {
     DeleteOptions options;
     if (c.policy != nullptr) options.propagation_policy = c.policy;
     options.orphan_dependents = c.orphan;
-    DeleteOutcome outcome = Must(TryDelete(config_maps_, "a", options));
+    Outcome outcome = Must(TryDelete(config_maps_, "a", options));
     std::string name = std::string(c.before) + " " + (c.policy != nullptr ? c.policy : "-");
     EXPECT_EQ(outcome.removed, c.after.empty()) << name;
     auto stored = Stored(config_maps_, "a");
@@ -194,9 +194,9 @@ TEST_F(DeleteTest, PoliciesBecomeFinalizersOfTheGarbageCollector) {
 
 TEST_F(DeleteTest, ADryRunDeletesNothing) {
   MakeConfigMap("");
-  Context context = RequestFor(config_maps_, "a");
-  context.dry_run = true;
-  DeleteOutcome outcome = Must(executor_.Run(Delete(world_, context, config_maps_, {})));
+  TestRequest request = RequestFor(config_maps_, "a");
+  request.dry_run = true;
+  Outcome outcome = Must(TryDelete(config_maps_, request, {}));
   EXPECT_TRUE(outcome.removed);
   EXPECT_FALSE(outcome.object.meta().deletion_timestamp);
   EXPECT_TRUE(Stored(config_maps_, "a"));
@@ -205,7 +205,7 @@ TEST_F(DeleteTest, ADryRunDeletesNothing) {
 
 TEST_F(DeleteTest, NamespacesGoThroughTerminating) {
   MustCreate(namespaces_, R"({"metadata":{"name":"n"}})");
-  DeleteOutcome outcome = Must(TryDelete(namespaces_, "n"));
+  Outcome outcome = Must(TryDelete(namespaces_, "n"));
   EXPECT_FALSE(outcome.removed);
   EXPECT_EQ(outcome.object.As<apis::core::v1::Namespace>().status.phase, "Terminating");
   EXPECT_TRUE(outcome.object.meta().deletion_timestamp);
@@ -251,7 +251,7 @@ TEST_F(DeleteTest, ALostRaceIsRunAgainOnTheNewState) {
   });
   Interloper& interloper = *plugin;
   world_.mutable_admission().Add(std::move(plugin));
-  DeleteOutcome outcome = Must(TryDelete(config_maps_, "a"));
+  Outcome outcome = Must(TryDelete(config_maps_, "a"));
   EXPECT_EQ(interloper.deletions, 2);
   EXPECT_FALSE(outcome.removed) << "the finalizer that came in between holds it";
   EXPECT_THAT(Finalizers(*Stored(config_maps_, "a")), ElementsAre("x.io/late"));

@@ -15,7 +15,7 @@ class GatedTest : public WriteTest {
   Object Create(std::string_view spec) {
     return MustCreate(frobbers_, R"({"metadata":{"name":"f"},"spec":)" + std::string(spec) + "}");
   }
-  Result<WriteOutcome> TryReplaceWith(std::string_view spec) {
+  Result<Outcome> TryReplaceWith(std::string_view spec) {
     return TryReplace(frobbers_, "f",
                       R"({"metadata":{"name":"f"},"spec":)" + std::string(spec) + "}");
   }
@@ -83,9 +83,9 @@ TEST_F(GatedTest, StatusEndpointKeepsTheFieldToo) {
   world_.SetGates("Frobber2D=true");
   Create(R"({"height":1,"width":5})");
   world_.SetGates("Frobber2D=false");
-  Context context = RequestFor(frobbers_, "f");
-  context.subresource = "status";
-  Must(TryReplace(frobbers_, context, frobbers_.subresources.at("status"),
+  TestRequest request = RequestFor(frobbers_, "f");
+  request.what.subresource = "status";
+  Must(TryReplace(frobbers_, request, frobbers_.subresources.at("status"),
                   R"({"metadata":{"name":"f"},"status":{"readyReplicas":3}})"));
   EXPECT_EQ(StoredWidth(), 5);
 }

@@ -46,7 +46,7 @@ constexpr const char* kModified =
 TEST_F(UpdateTest, TheRevisionOfABodyIsALock) {
   Object first = MustCreate(config_maps_, Body("", "1"));
   std::string revision(first.meta().resource_version);
-  WriteOutcome outcome =
+  Outcome outcome =
       Must(TryReplace(config_maps_, "a", Body(R"(,"resourceVersion":")" + revision + "\"", "2")));
   EXPECT_FALSE(outcome.created);
   EXPECT_EQ(outcome.object.meta().resource_version, std::to_string(CurrentRevision()));
@@ -87,7 +87,7 @@ TEST_F(UpdateTest, WritingTheSameAgainKeepsTheRevision) {
   Object first = MustCreate(config_maps_, Body(R"(,"labels":{"x":"1"})", "1"));
   storage::Revision before = CurrentRevision();
   world_.fake_clock.AdvanceSeconds(10);
-  WriteOutcome outcome = Must(TryReplace(config_maps_, "a", Body(R"(,"labels":{"x":"1"})", "1")));
+  Outcome outcome = Must(TryReplace(config_maps_, "a", Body(R"(,"labels":{"x":"1"})", "1")));
   EXPECT_EQ(outcome.object.meta().resource_version, first.meta().resource_version);
   EXPECT_EQ(CurrentRevision(), before);
   EXPECT_EQ(ToJson(config_maps_, outcome.object), ToJson(config_maps_, first));
@@ -98,9 +98,9 @@ TEST_F(UpdateTest, AMissingObjectIsMadeOnlyByPutAndOnlyWhereTheKindAllowsIt) {
       FailsWith(TryReplace(config_maps_, "a", Body("")), 404, "configmaps \"a\" not found"));
   EXPECT_TRUE(FailsWith(TryChange(leases_, "l", [](Object&) {}), 404,
                         "leases.coordination.k8s.io \"l\" not found"));
-  WriteOutcome outcome = Must(TryReplace(leases_, "l", R"({"metadata":{"name":"l"}})"));
+  Outcome outcome = Must(TryReplace(leases_, "l", R"({"metadata":{"name":"l"}})"));
   EXPECT_TRUE(outcome.created);
-  EXPECT_EQ(outcome.object.meta().uid, "uid-1");
+  EXPECT_EQ(outcome.object.meta().uid, "uid-" + std::to_string(world_.uids));
   EXPECT_TRUE(Stored(leases_, "l"));
   // A revision does not matter where there is nothing yet, a uid does.
   EXPECT_TRUE(TryReplace(leases_, "n", R"({"metadata":{"name":"n","resourceVersion":"5"}})"));
@@ -127,20 +127,21 @@ TEST_F(UpdateTest, AMissingObjectIsMadeOnlyByPutAndOnlyWhereTheKindAllowsIt) {
 TEST_F(UpdateTest, AnObjectMadeMeanwhileIsReplaced) {
   ResourceDefinition maps = config_maps_;
   maps.strategy.allow_create_on_update = true;
-  Context context = RequestFor(maps, "a");
-  UpdateOptions options;
-  options.replace = true;
-  options.to_create = [&] {
-    MustCreate(maps, Body("", "other"));
-    return WriteTest::Body(maps, Body("", "mine"));
+  TestRequest request = RequestFor(maps, "a");
+  // Somebody else makes it after it was not found.
+  const Object mine = WriteTest::Body(maps, Body("", "mine"));
+  const Rules rules = RulesOf(world_, maps);
+  Change change = ReplaceBy(request, rules, mine);
+  std::string other;
+  change.make = [&, make = std::move(change.make)](
+                    const Object* current, const Drawn& drawn,
+                    Warnings& warnings) mutable -> Task<Result<Object>> {
+    if (current == nullptr) other = MustCreate(maps, Body("", "other")).meta().uid;
+    return make(current, drawn, warnings);
   };
-  auto transform = [&](const Object&) -> Result<Object> {
-    return WriteTest::Body(maps, Body("", "mine"));
-  };
-  WriteOutcome outcome =
-      Must(executor_.Run(Update(world_, context, maps, maps.strategy, transform, options)));
+  Outcome outcome = Must(Run(maps, request, maps.strategy, std::move(change)));
   EXPECT_FALSE(outcome.created);
-  EXPECT_EQ(outcome.object.meta().uid, "uid-1") << "the other's";
+  EXPECT_EQ(outcome.object.meta().uid, other);
   EXPECT_EQ(Data("a"), "mine");
 }
 
@@ -240,28 +241,29 @@ TEST_F(UpdateTest, AnObjectDeletedMeanwhileIsNotFound) {
 
 TEST_F(UpdateTest, AFailedTransformIsTheAnswer) {
   MustCreate(config_maps_, Body("", "1"));
-  Context context = RequestFor(config_maps_, "a");
-  auto transform = [](const Object&) -> Result<Object> { return BadRequest("no"); };
-  EXPECT_TRUE(FailsWith(
-      executor_.Run(Update(world_, context, config_maps_, config_maps_.strategy, transform, {})),
-      400, "no"));
+  TestRequest request = RequestFor(config_maps_, "a");
+  auto refuse = [](const Object&, const Drawn&, Warnings&) -> Result<Object> {
+    return BadRequest("no");
+  };
+  EXPECT_TRUE(
+      FailsWith(Run(config_maps_, request, config_maps_.strategy, EditBy(refuse)), 400, "no"));
   EXPECT_EQ(Data("a"), "1");
 }
 
 TEST_F(UpdateTest, ADryRunChangesNothing) {
   MustCreate(config_maps_, Body("", "1"));
   storage::Revision before = CurrentRevision();
-  Context context = RequestFor(config_maps_, "a");
-  context.dry_run = true;
-  auto outcome = Must(TryChange(config_maps_, context, [&](Object& o) { SetData(o, "2"); }));
+  TestRequest request = RequestFor(config_maps_, "a");
+  request.dry_run = true;
+  auto outcome = Must(TryChange(config_maps_, request, [&](Object& o) { SetData(o, "2"); }));
   EXPECT_EQ(*outcome.object.As<ConfigMap>().data.Find("k"), "2");
   EXPECT_EQ(Data("a"), "1");
   EXPECT_EQ(CurrentRevision(), before);
-  EXPECT_FALSE(TryChange(config_maps_, context, [&](Object& o) {
+  EXPECT_FALSE(TryChange(config_maps_, request, [&](Object& o) {
     o.As<ConfigMap>().data.Set(o.arena(), "bad key", "x");
   }));
   // Nor does it create.
-  Context lease = RequestFor(leases_, "l");
+  TestRequest lease = RequestFor(leases_, "l");
   lease.dry_run = true;
   ASSERT_TRUE(TryReplace(leases_, lease, leases_.strategy, R"({"metadata":{"name":"l"}})"));
   EXPECT_FALSE(Stored(leases_, "l"));
@@ -272,7 +274,7 @@ TEST_F(UpdateTest, TheLastFinalizerGoneRemovesATerminatingObject) {
   ASSERT_TRUE(TryDelete(config_maps_, "a"));
   auto one_left =
       Must(TryChange(config_maps_, "a", [](Object& o) { o.meta().finalizers.Erase(0); }));
-  EXPECT_FALSE(one_left.deleted);
+  EXPECT_FALSE(one_left.removed);
   EXPECT_TRUE(one_left.object.meta().deletion_timestamp);
   EXPECT_TRUE(Stored(config_maps_, "a"));
 
@@ -283,7 +285,7 @@ TEST_F(UpdateTest, TheLastFinalizerGoneRemovesATerminatingObject) {
     co_return;
   };
   auto gone = Must(TryChange(watched, "a", [](Object& o) { o.meta().finalizers.reset(); }));
-  EXPECT_TRUE(gone.deleted);
+  EXPECT_TRUE(gone.removed);
   EXPECT_FALSE(Stored(config_maps_, "a"));
   EXPECT_THAT(deletions, ElementsAre(true));
 }
@@ -326,12 +328,12 @@ TEST_F(UpdateTest, SpecAndStatusHaveTheirOwnEndpoints) {
   EXPECT_EQ(spec.As<Frobber>().status.ready_replicas, 0);
   EXPECT_EQ(spec.meta().generation, 2);
 
-  Context context = RequestFor(frobbers_, "f");
-  context.subresource = "status";
+  TestRequest request = RequestFor(frobbers_, "f");
+  request.what.subresource = "status";
   const char* status =
       R"({"metadata":{"name":"f"},"spec":{"height":9},"status":{"readyReplicas":3}})";
   Object changed =
-      Must(TryReplace(frobbers_, context, frobbers_.subresources.at("status"), status)).object;
+      Must(TryReplace(frobbers_, request, frobbers_.subresources.at("status"), status)).object;
   EXPECT_EQ(*changed.As<Frobber>().spec.height, 2);
   EXPECT_EQ(changed.As<Frobber>().status.ready_replicas, 3);
   EXPECT_EQ(changed.meta().generation, 2) << "status is not the desired state";
@@ -361,11 +363,11 @@ TEST_F(UpdateTest, NamespacesLoseTheirFinalizersOnlyThroughFinalize) {
   EXPECT_EQ(kept.As<Namespace>().status.phase, "Terminating");
   EXPECT_TRUE(Stored(namespaces_, "n"));
 
-  Context context = RequestFor(namespaces_, "n");
-  context.subresource = "finalize";
-  WriteOutcome gone = Must(TryReplace(namespaces_, context, namespaces_.subresources.at("finalize"),
-                                      R"({"metadata":{"name":"n"},"spec":{}})"));
-  EXPECT_TRUE(gone.deleted);
+  TestRequest request = RequestFor(namespaces_, "n");
+  request.what.subresource = "finalize";
+  Outcome gone = Must(TryReplace(namespaces_, request, namespaces_.subresources.at("finalize"),
+                                 R"({"metadata":{"name":"n"},"spec":{}})"));
+  EXPECT_TRUE(gone.removed);
   EXPECT_FALSE(Stored(namespaces_, "n"));
 }
 

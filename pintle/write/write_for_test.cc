@@ -4,6 +4,11 @@
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/storage/memory/memory_store.h"
+#include "pintle/write/judge.h"
+#include "pintle/write/stages/identity.h"
+#include "pintle/write/stages/metadata.h"
+#include "pintle/write/stages/revision.h"
+#include "pintle/write/stages/validation.h"
 
 namespace pintle::write {
 
@@ -27,9 +32,9 @@ std::function<void()> LoopExecutor::Take() {
   return callback;
 }
 
-void CountingMetrics::Mismatch(std::string_view identifier) { ++counts[std::string(identifier)]; }
+void CountingObserver::Mismatch(std::string_view identifier) { ++counts[std::string(identifier)]; }
 
-size_t CountingMetrics::total() const {
+size_t CountingObserver::total() const {
   size_t sum = 0;
   for (const auto& [identifier, count] : counts) sum += count;
   return sum;
@@ -53,7 +58,8 @@ std::string TestWorld::RandomSuffix(size_t count) {
 }
 
 auth::Decision TestWorld::Authorize(const auth::Attributes& attributes) {
-  return authorize ? authorize(attributes) : auth::Decision();
+  if (authorize) return authorize(attributes);
+  return {auth::Decision::Verdict::kAllow, ""};
 }
 
 void TestWorld::SetGates(std::string_view flag) {
@@ -75,12 +81,13 @@ ResourceDefinition& WriteTest::Resource(std::string_view plural) {
   return resources_.front();
 }
 
-Context WriteTest::RequestFor(const ResourceDefinition& resource, std::string name) {
-  Context context;
-  context.version = resource.versions.front();
-  if (resource.namespaced) context.namespace_name = "ns";
-  context.name = std::move(name);
-  return context;
+TestRequest WriteTest::RequestFor(const ResourceDefinition& resource, std::string name) {
+  TestRequest request;
+  request.what = OwnRequest(resource, "", resource.versions.front()).what;
+  request.what.user = {};
+  if (resource.namespaced) request.what.namespace_name = "ns";
+  request.what.name = std::move(name);
+  return request;
 }
 
 Object WriteTest::Body(const ResourceDefinition& resource, std::string_view json) {
@@ -93,56 +100,119 @@ Object WriteTest::Body(const ResourceDefinition& resource, std::string_view json
   return std::move(decoded->object);
 }
 
-Result<WriteOutcome> WriteTest::TryCreate(const ResourceDefinition& resource,
-                                          std::string_view json) {
-  Context context = RequestFor(resource);
-  return TryCreate(resource, context, json);
+namespace {
+
+// What a change made last, and what of.
+struct Made {
+  Object object;
+  Object old;
+  Drawn drawn;
+};
+
+void Note(Change& change, Made& made) {
+  change.make = [&made, make = std::move(change.make)](
+                    const Object* current, const Drawn& drawn,
+                    Warnings& warnings) mutable -> Task<Result<Object>> {
+    auto making = make(current, drawn, warnings);
+    Result<Object> object = co_await making;
+    if (object) {
+      made = {object->Copy(), current != nullptr ? current->Copy() : Object(), drawn};
+    }
+    co_return object;
+  };
 }
 
-Result<WriteOutcome> WriteTest::TryCreate(const ResourceDefinition& resource, Context& context,
-                                          std::string_view json) {
-  return executor_.Run(Create(world_, context, resource, Body(resource, json)));
+// What the stages alone say of it; nothing if there is no fault.
+std::optional<Error> FaultOf(const Request& request, const Rules& rules, const Made& made) {
+  Warnings warnings;
+  Draft draft{.object = made.object, .old = made.old ? &made.old : nullptr, .warnings = warnings};
+  Status identified = CheckIdentity(request, rules, draft);
+  if (identified && draft.old != nullptr) identified = CheckRevision(rules, draft);
+  if (!identified) return identified.error();
+  DedupOwnerReferences(draft.object, OwnersSeen::kInRequest, warnings);
+  Verdict verdict = Judge(request, rules, made.drawn, draft);
+  if (verdict.faults.empty()) return std::nullopt;
+  return InvalidObject(rules.resource, draft.object, verdict.faults).error();
+}
+
+}  // namespace
+
+Result<Outcome> WriteTest::Run(const ResourceDefinition& resource, TestRequest& request,
+                               const Strategy& strategy, Change change) {
+  const Rules rules = RulesOf(world_, resource, strategy);
+  Made made;
+  if (!change.end) Note(change, made);
+  Result<Outcome> outcome =
+      executor_.Run(Commit(world_, request, rules, std::move(change), request.warnings));
+  if (!made.object) return outcome;
+  // What is new is held to the rules of the resource, whatever endpoint it comes in by.
+  const Rules held = made.old ? rules : RulesOf(world_, resource);
+  std::optional<Error> fault = FaultOf(request, held, made);
+  if (fault) {
+    // Admission, which comes before, may have refused it for another reason.
+    const bool forbidden = !outcome && outcome.error().code() != fault->code();
+    EXPECT_FALSE(outcome) << fault->message();
+    if (!outcome && !forbidden) {
+      EXPECT_EQ(outcome.error().message(), fault->message());
+    }
+  } else if (!outcome && outcome.error().code() == 422) {
+    EXPECT_TRUE(held.strategy.allocate) << outcome.error().message();
+  }
+  return outcome;
+}
+
+Result<Outcome> WriteTest::TryCreate(const ResourceDefinition& resource, std::string_view json) {
+  TestRequest request = RequestFor(resource);
+  return TryCreate(resource, request, json);
+}
+
+Result<Outcome> WriteTest::TryCreate(const ResourceDefinition& resource, TestRequest& request,
+                                     std::string_view json) {
+  return Run(resource, request, resource.strategy, CreateOf(Body(resource, json)));
 }
 
 Object WriteTest::MustCreate(const ResourceDefinition& resource, std::string_view json) {
   return Must(TryCreate(resource, json)).object;
 }
 
-Result<WriteOutcome> WriteTest::TryReplace(const ResourceDefinition& resource, Context& context,
-                                           const Strategy& strategy, std::string_view json) {
-  UpdateOptions options;
-  options.replace = true;
-  options.to_create = [&] { return Body(resource, json); };
-  auto transform = [&](const Object&) -> Result<Object> { return Body(resource, json); };
-  return executor_.Run(Update(world_, context, resource, strategy, transform, options));
+Result<Outcome> WriteTest::TryReplace(const ResourceDefinition& resource, TestRequest& request,
+                                      const Strategy& strategy, std::string_view json) {
+  const Rules rules = RulesOf(world_, resource, strategy);
+  const Object body = Body(resource, json);
+  return Run(resource, request, strategy, ReplaceBy(request, rules, body));
 }
 
-Result<WriteOutcome> WriteTest::TryReplace(const ResourceDefinition& resource, std::string name,
-                                           std::string_view json) {
-  Context context = RequestFor(resource, std::move(name));
-  return TryReplace(resource, context, resource.strategy, json);
+Result<Outcome> WriteTest::TryReplace(const ResourceDefinition& resource, std::string name,
+                                      std::string_view json) {
+  TestRequest request = RequestFor(resource, std::move(name));
+  return TryReplace(resource, request, resource.strategy, json);
 }
 
-Result<WriteOutcome> WriteTest::TryChange(const ResourceDefinition& resource, Context& context,
-                                          std::function<void(Object&)> change) {
-  auto transform = [change](const Object& current) -> Result<Object> {
+Result<Outcome> WriteTest::TryChange(const ResourceDefinition& resource, TestRequest& request,
+                                     std::function<void(Object&)> change) {
+  auto edit = [change](const Object& current, const Drawn&, Warnings&) -> Result<Object> {
     Object copy = current.Copy();
     change(copy);
     return copy;
   };
-  return executor_.Run(Update(world_, context, resource, resource.strategy, transform, {}));
+  return Run(resource, request, resource.strategy, EditBy(std::move(edit)));
 }
 
-Result<WriteOutcome> WriteTest::TryChange(const ResourceDefinition& resource, std::string name,
-                                          std::function<void(Object&)> change) {
-  Context context = RequestFor(resource, std::move(name));
-  return TryChange(resource, context, std::move(change));
+Result<Outcome> WriteTest::TryChange(const ResourceDefinition& resource, std::string name,
+                                     std::function<void(Object&)> change) {
+  TestRequest request = RequestFor(resource, std::move(name));
+  return TryChange(resource, request, std::move(change));
 }
 
-Result<DeleteOutcome> WriteTest::TryDelete(const ResourceDefinition& resource, std::string name,
-                                           DeleteOptions options) {
-  Context context = RequestFor(resource, std::move(name));
-  return executor_.Run(Delete(world_, context, resource, std::move(options)));
+Result<Outcome> WriteTest::TryDelete(const ResourceDefinition& resource, TestRequest& request,
+                                     DeleteOptions options) {
+  return Run(resource, request, resource.strategy, EndBy(std::move(options)));
+}
+
+Result<Outcome> WriteTest::TryDelete(const ResourceDefinition& resource, std::string name,
+                                     DeleteOptions options) {
+  TestRequest request = RequestFor(resource, std::move(name));
+  return TryDelete(resource, request, std::move(options));
 }
 
 std::optional<Object> WriteTest::Stored(const ResourceDefinition& resource, std::string_view name) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -17,8 +18,9 @@
 #include "pintle/admission/plugins/namespace_lifecycle.h"
 #include "pintle/base/executor.h"
 #include "pintle/codec/document.h"
+#include "pintle/storage/forwarding_store_for_test.h"
 #include "pintle/storage/memory/memory_store.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
 
 // The write path with the built-in kinds, a store in memory, and a world in which nothing is left
 // to chance.
@@ -48,14 +50,16 @@ class LoopExecutor final : public Executor {
   std::deque<std::function<void()>> callbacks_;
 };
 
-class CountingMetrics final : public ValidationMetrics {
+class CountingObserver final : public Observer {
  public:
   void Mismatch(std::string_view identifier) override;
+  void ClaimLeft() override { ++claims_left; }
   size_t total() const;
   std::map<std::string, size_t> counts;
+  std::atomic<int> claims_left = 0;
 };
 
-class TestWorld final : public World {
+class TestWorld final : public EndpointWorld {
  public:
   using Phase = admission::NamespaceLifecycle::Phase;
 
@@ -65,8 +69,8 @@ class TestWorld final : public World {
   const features::FeatureGates& gates() const override { return feature_gates; }
   const scheme::DisabledFields& disabled_fields() const override { return *disabled_fields_; }
   const admission::Chain& admission() const override { return admission_; }
-  storage::Store& store() override { return *store_; }
-  ValidationMetrics& validation_metrics() override { return metrics; }
+  storage::Store& store() override { return other_store != nullptr ? *other_store : *store_; }
+  Observer& observer() override { return metrics; }
   std::string NewUid() override;
   // The texts of `suffixes` in turn, the last one for ever.
   std::string RandomSuffix(size_t count) override;
@@ -78,11 +82,13 @@ class TestWorld final : public World {
 
   FakeClock fake_clock{1'600'000'000};  // 2020-09-13T12:26:40Z
   features::FeatureGates feature_gates;
-  CountingMetrics metrics;
+  CountingObserver metrics;
   std::map<std::string, Phase> namespaces = {{"ns", Phase::kActive}};
   std::deque<std::string> suffixes = {"bbbbb"};
-  // Answers reviews; without one nobody has an opinion.
+  // Without it everybody may do everything.
   std::function<auth::Decision(const auth::Attributes&)> authorize;
+  // Stands in front of the store, if there is one.
+  storage::Store* other_store = nullptr;
   int suffixes_used = 0;
   std::unique_ptr<auth::TokenIssuer> issuer;
   int uids = 0;
@@ -93,6 +99,33 @@ class TestWorld final : public World {
   std::unique_ptr<storage::Store> store_ = storage::NewMemoryStore();
 };
 
+// Fails to write as it is told.
+class FailingStore final : public storage::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Task<Result<storage::WriteResult>> Create(std::string key, Bytes value,
+                                            int64_t ttl_seconds) override {
+    if (failure) co_return Fail(*failure, "no");
+    auto creating = ForwardingStore::Create(std::move(key), std::move(value), ttl_seconds);
+    Result<storage::WriteResult> created = co_await creating;
+    co_return created;
+  }
+  Task<Result<storage::WriteResult>> Update(std::string key, storage::Revision expected,
+                                            Bytes value, int64_t ttl_seconds) override {
+    if (failure) co_return Fail(*failure, "no");
+    auto updating =
+        ForwardingStore::Update(std::move(key), expected, std::move(value), ttl_seconds);
+    Result<storage::WriteResult> updated = co_await updating;
+    co_return updated;
+  }
+  std::optional<Reason> failure;
+};
+
+// A request, and what is to be told to who made it.
+struct TestRequest : Request {
+  Warnings warnings;
+};
+
 class WriteTest : public ::testing::Test {
  protected:
   WriteTest();
@@ -100,29 +133,36 @@ class WriteTest : public ::testing::Test {
 
   ResourceDefinition& Resource(std::string_view plural);
 
-  static Context RequestFor(const ResourceDefinition& resource, std::string name = {});
+  static TestRequest RequestFor(const ResourceDefinition& resource, std::string name = {});
 
   Object Body(const ResourceDefinition& resource, std::string_view json);
 
-  Result<WriteOutcome> TryCreate(const ResourceDefinition& resource, std::string_view json);
-  Result<WriteOutcome> TryCreate(const ResourceDefinition& resource, Context& context,
-                                 std::string_view json);
+  // Commits the change. Judge alone, with neither store nor clock nor coroutine, must find the same
+  // faults in what was made.
+  Result<Outcome> Run(const ResourceDefinition& resource, TestRequest& request,
+                      const Strategy& strategy, Change change);
+
+  Result<Outcome> TryCreate(const ResourceDefinition& resource, std::string_view json);
+  Result<Outcome> TryCreate(const ResourceDefinition& resource, TestRequest& request,
+                            std::string_view json);
   Object MustCreate(const ResourceDefinition& resource, std::string_view json);
 
   // PUT of a body.
-  Result<WriteOutcome> TryReplace(const ResourceDefinition& resource, Context& context,
-                                  const Strategy& strategy, std::string_view json);
-  Result<WriteOutcome> TryReplace(const ResourceDefinition& resource, std::string name,
-                                  std::string_view json);
+  Result<Outcome> TryReplace(const ResourceDefinition& resource, TestRequest& request,
+                             const Strategy& strategy, std::string_view json);
+  Result<Outcome> TryReplace(const ResourceDefinition& resource, std::string name,
+                             std::string_view json);
 
   // A patch: `change` is made to a copy of the current state.
-  Result<WriteOutcome> TryChange(const ResourceDefinition& resource, Context& context,
-                                 std::function<void(Object&)> change);
-  Result<WriteOutcome> TryChange(const ResourceDefinition& resource, std::string name,
-                                 std::function<void(Object&)> change);
+  Result<Outcome> TryChange(const ResourceDefinition& resource, TestRequest& request,
+                            std::function<void(Object&)> change);
+  Result<Outcome> TryChange(const ResourceDefinition& resource, std::string name,
+                            std::function<void(Object&)> change);
 
-  Result<DeleteOutcome> TryDelete(const ResourceDefinition& resource, std::string name,
-                                  DeleteOptions options = {});
+  Result<Outcome> TryDelete(const ResourceDefinition& resource, TestRequest& request,
+                            DeleteOptions options);
+  Result<Outcome> TryDelete(const ResourceDefinition& resource, std::string name,
+                            DeleteOptions options = {});
 
   // The stored object; none if it is not there.
   std::optional<Object> Stored(const ResourceDefinition& resource, std::string_view name);

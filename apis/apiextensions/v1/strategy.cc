@@ -67,7 +67,7 @@ field::ErrorList Validate(const BuiltinOptions& options, const Context& context,
   crd_options.prune_mode = options.prune_mode;
   crd_options.metadata_coercer = object::CoerceMetadata;
   crd_options.metadata_validator = write::ValidateEmbeddedMeta;
-  crd_options.v1beta1_request = context.version == kV1beta1;
+  crd_options.v1beta1_request = context.request.what.version == kV1beta1;
   const Value* before = old != nullptr ? &old_document : nullptr;
   field::ErrorList errors = schema::ValidateCrd(document, before, crd_options);
   if (old != nullptr) ValidateBundle(object, *old, errors);
@@ -80,7 +80,7 @@ field::ErrorList Validate(const BuiltinOptions& options, const Context& context,
 }
 
 // The cleanup finalizer holds the definition until its objects are gone.
-void MarkDeleted(const Clock& clock, Object& object) {
+void MarkDeleted(int64_t now_seconds, Object& object) {
   Arena& arena = object.arena();
   auto& crd = object.As<CustomResourceDefinition>();
   auto& finalizers = crd.metadata.finalizers;
@@ -93,7 +93,7 @@ void MarkDeleted(const Clock& clock, Object& object) {
   CustomResourceDefinitionCondition& condition = crd.status.conditions.Append(arena);
   condition.type = kTerminating;
   condition.status = kConditionTrue;
-  condition.last_transition_time = typeinfo::Time::FromSeconds(clock.NowSeconds());
+  condition.last_transition_time = typeinfo::Time::FromSeconds(now_seconds);
   condition.reason = "InstanceDeletionPending";
   condition.message =
       "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";

@@ -15,9 +15,7 @@ void PrepareCreate(const write::Context& context, write::Object& object) {
                                    .status = "True",
                                    .reason = "Local",
                                    .message = "Local APIServices are always available"};
-  if (context.clock != nullptr) {
-    available.last_transition_time = typeinfo::Time::FromSeconds(context.clock->NowSeconds());
-  }
+  available.last_transition_time = typeinfo::Time::FromSeconds(context.now_seconds);
   service.status.conditions.Append(object.arena(), available);
 }
 

@@ -22,9 +22,9 @@ void PrepareDaemonSetUpdate(const write::Context&, write::Object& object,
   SetTemplateGenerationOnUpdate(object.arena(), old.As<DaemonSet>(), object.As<DaemonSet>());
 }
 
-void WarnOfStatefulSet(write::Context& context, const write::Object& object,
+void WarnOfStatefulSet(const write::Context& context, const write::Object& object,
                        const write::Object* old) {
-  if (!context.subresource.empty()) return;
+  if (!context.request.what.subresource.empty()) return;
   core::v1::WarnOfPods<StatefulSet>(context, object, old);
   const StatefulSetSpec& spec = object.As<StatefulSet>().spec;
   for (size_t i = 0; i < spec.volume_claim_templates.size(); ++i) {

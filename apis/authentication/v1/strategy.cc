@@ -21,8 +21,8 @@ UserInfo InfoOf(const auth::User& user, Arena& arena) {
   return info;
 }
 
-Task<Created> ReviewToken(write::World& world, write::Context&, const write::ResourceDefinition&,
-                          write::Object body) {
+Task<Created> ReviewToken(write::EndpointWorld& world, const write::Request&,
+                          const write::ResourceDefinition&, write::Object body, write::Warnings&) {
   auto& review = body.As<TokenReview>();
   if (review.spec.token.empty()) {
     co_return BadRequest("token is required for TokenReview in authentication");
@@ -45,10 +45,10 @@ Task<Created> ReviewToken(write::World& world, write::Context&, const write::Res
   co_return std::optional(std::move(body));
 }
 
-Task<Created> ReviewSelf(write::World& world, write::Context& context,
-                         const write::ResourceDefinition&, write::Object body) {
+Task<Created> ReviewSelf(write::EndpointWorld& world, const write::Request& request,
+                         const write::ResourceDefinition&, write::Object body, write::Warnings&) {
   body.meta().creation_timestamp = typeinfo::Time::FromSeconds(world.clock().NowSeconds());
-  body.As<SelfSubjectReview>().status.user_info = InfoOf(context.user, body.arena());
+  body.As<SelfSubjectReview>().status.user_info = InfoOf(request.what.user, body.arena());
   co_return std::optional(std::move(body));
 }
 

@@ -69,7 +69,7 @@ auth::User UserOf(const SubjectAccessReviewSpec& spec) {
   return user;
 }
 
-SubjectAccessReviewStatus StatusOf(write::World& world, const auth::User& user,
+SubjectAccessReviewStatus StatusOf(write::EndpointWorld& world, const auth::User& user,
                                    const Question& question, Arena& arena) {
   auth::Decision decision = world.Authorize(AttributesOf(user, question));
   SubjectAccessReviewStatus status;
@@ -84,19 +84,21 @@ std::unexpected<Error> Refuse(const write::ResourceDefinition& resource,
   return std::unexpected(field::InvalidStatus(resource.group, resource.kind.kind, "", errors));
 }
 
-Task<Created> ReviewSelf(write::World& world, write::Context& context,
-                         const write::ResourceDefinition& resource, write::Object body) {
+Task<Created> ReviewSelf(write::EndpointWorld& world, const write::Request& request,
+                         const write::ResourceDefinition& resource, write::Object body,
+                         write::Warnings&) {
   auto& review = body.As<SelfSubjectAccessReview>();
   Question question = QuestionOf(review.spec);
   field::ErrorList errors = CheckQuestion(question);
   if (!errors.empty()) co_return Refuse(resource, errors);
-  review.status = StatusOf(world, context.user, question, body.arena());
+  review.status = StatusOf(world, request.what.user, question, body.arena());
   co_return std::optional(std::move(body));
 }
 
 template <typename T>
-Task<Created> ReviewSubject(write::World& world, write::Context& context,
-                            const write::ResourceDefinition& resource, write::Object body) {
+Task<Created> ReviewSubject(write::EndpointWorld& world, const write::Request& request,
+                            const write::ResourceDefinition& resource, write::Object body,
+                            write::Warnings&) {
   auto& review = body.As<T>();
   Question question = QuestionOf(review.spec);
   field::ErrorList errors = CheckQuestion(question);
@@ -105,22 +107,22 @@ Task<Created> ReviewSubject(write::World& world, write::Context& context,
                                     "at least one of user or group must be specified"));
   }
   if (resource.namespaced && question.resource != nullptr &&
-      question.resource->namespace_ != context.namespace_name) {
+      question.resource->namespace_ != request.what.namespace_name) {
     errors.push_back(field::Invalid(Path("spec.resourceAttributes.namespace"),
                                     question.resource->namespace_,
                                     "must match metadata.namespace"));
   }
   if (!errors.empty()) co_return Refuse(resource, errors);
   if (resource.namespaced && review.metadata.namespace_.empty()) {
-    review.metadata.namespace_ = body.arena().Copy(context.namespace_name);
+    review.metadata.namespace_ = body.arena().Copy(request.what.namespace_name);
   }
   review.status = StatusOf(world, UserOf(review.spec), question, body.arena());
   co_return std::optional(std::move(body));
 }
 
 // Rules can be told only where one answer is true of everything; else the list is incomplete.
-Task<Created> ReviewRules(write::World& world, write::Context& context,
-                          const write::ResourceDefinition&, write::Object body) {
+Task<Created> ReviewRules(write::EndpointWorld& world, const write::Request& request,
+                          const write::ResourceDefinition&, write::Object body, write::Warnings&) {
   auto& review = body.As<SelfSubjectRulesReview>();
   Arena& arena = body.arena();
   if (review.spec.namespace_.empty()) co_return BadRequest("no namespace on request");
@@ -129,7 +131,7 @@ Task<Created> ReviewRules(write::World& world, write::Context& context,
   review.status.non_resource_rules = typeinfo::List<NonResourceRule>::Sized(arena, 0);
   auto any = [&] { return typeinfo::List<typeinfo::Str>::Of(arena, {"*"}); };
   auth::Attributes everything;
-  everything.user = context.user;
+  everything.user = request.what.user;
   everything.verb = "*";
   everything.is_resource = true;
   everything.group = "*";

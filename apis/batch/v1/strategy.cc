@@ -41,7 +41,8 @@ void WarnOfJobSpec(const JobSpec& spec, const field::Path& path, write::Warnings
 
 // Jobs and what makes them. Who changes nothing that counts is not told again.
 template <typename T>
-void WarnOfJobs(write::Context& context, const write::Object& object, const write::Object* old) {
+void WarnOfJobs(const write::Context& context, const write::Object& object,
+                const write::Object* old) {
   if (old == nullptr) {
     core::v1::WarnOfPodName(object.meta().name, "Pod names and hostnames", context.warnings);
   } else if (object.meta().generation == old->meta().generation) {

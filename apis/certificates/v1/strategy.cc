@@ -16,14 +16,14 @@ constexpr std::string_view kDecisions[] = {"Approved", "Denied"};
 void PrepareCreate(const write::Context& context, write::Object& object) {
   auto& spec = object.As<CertificateSigningRequest>().spec;
   Arena& arena = object.arena();
-  spec.username = arena.Copy(context.user.name);
-  spec.uid = arena.Copy(context.user.uid);
+  spec.username = arena.Copy(context.request.what.user.name);
+  spec.uid = arena.Copy(context.request.what.user.uid);
   spec.groups.reset();
-  for (const std::string& group : context.user.groups) {
+  for (const std::string& group : context.request.what.user.groups) {
     spec.groups.Append(arena, arena.Copy(group));
   }
   spec.extra.reset();
-  for (const auto& [key, values] : context.user.extra) {
+  for (const auto& [key, values] : context.request.what.user.extra) {
     auto& texts = spec.extra.Ensure(arena, arena.Copy(key));
     for (const std::string& value : values) texts.Append(arena, arena.Copy(value));
   }
@@ -36,8 +36,7 @@ bool IsDecision(const CertificateSigningRequestCondition& condition) {
 // Times the client left out: now, or for the change of state what the old condition says.
 void FillTimes(const write::Context& context, const CertificateSigningRequest& old,
                CertificateSigningRequest& request) {
-  typeinfo::Time now;
-  if (context.clock != nullptr) now = typeinfo::Time::FromSeconds(context.clock->NowSeconds());
+  const typeinfo::Time now = typeinfo::Time::FromSeconds(context.now_seconds);
   std::map<std::pair<std::string_view, std::string_view>, typeinfo::Time> transitions;
   for (const auto& before : old.status.conditions) {
     if (!before.last_transition_time) continue;

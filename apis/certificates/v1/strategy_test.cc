@@ -18,11 +18,11 @@ class SigningRequestTest : public EndpointTest {
           "extra":{"k":["v"]}},"status":{"certificate":"Yg=="}})";
 
   void SetUp() override {
-    write::Context context = RequestFor(Resource(kPlural));
-    context.user.name = "jane";
-    context.user.uid = "7";
-    context.user.groups = {"g"};
-    Must(TryCreate(Resource(kPlural), context, kRequest));
+    write::TestRequest request = RequestFor(Resource(kPlural));
+    request.what.user.name = "jane";
+    request.what.user.uid = "7";
+    request.what.user.groups = {"g"};
+    Must(TryCreate(Resource(kPlural), request, kRequest));
   }
   std::string With(const std::string& status) {
     return R"({"metadata":{"name":"r"},"spec":{"request":"ZQ==","signerName":"y.io/t",

@@ -7,8 +7,7 @@
 #include "apis/resource_row.h"
 #include "apis/set_if_unset.h"
 #include "pintle/object/status.h"
-#include "pintle/write/world.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
 
 // Putting a pod on a node.
 namespace pintle::apis::core::v1 {
@@ -31,7 +30,8 @@ void Merge(const typeinfo::Map<typeinfo::Str>& from, typeinfo::Map<typeinfo::Str
 }
 
 // The pod on the node of the binding; a pod is put somewhere once.
-Result<Object> Bound(const Binding& binding, const write::Context& context, const Object& current) {
+Result<Object> Bound(const Binding& binding, const features::FeatureGates& gates,
+                     int64_t now_seconds, const Object& current) {
   Object object = current.Copy();
   Pod& pod = object.As<Pod>();
   Arena& arena = object.arena();
@@ -63,11 +63,11 @@ Result<Object> Bound(const Binding& binding, const write::Context& context, cons
   }
   pod.spec.node_name = arena.Copy(binding.target.name);
   Merge(binding.metadata.annotations, pod.metadata.annotations, arena);
-  if (context.gates->Enabled("PodTopologyLabelsAdmission")) {
+  if (gates.Enabled("PodTopologyLabelsAdmission")) {
     Merge(binding.metadata.labels, pod.metadata.labels, arena);
   }
   // Where it was going to be put does not matter any more.
-  if (context.gates->Enabled("ClearingNominatedNodeNameAfterBinding")) {
+  if (gates.Enabled("ClearingNominatedNodeNameAfterBinding")) {
     pod.status.nominated_node_name = {};
   }
   PodCondition* scheduled = nullptr;
@@ -76,29 +76,31 @@ Result<Object> Bound(const Binding& binding, const write::Context& context, cons
   }
   if (scheduled == nullptr) scheduled = &pod.status.conditions.Append(arena);
   *scheduled = {.type = kPodScheduled, .status = kConditionTrue};
-  scheduled->last_transition_time = typeinfo::Time::FromSeconds(context.clock->NowSeconds());
+  scheduled->last_transition_time = typeinfo::Time::FromSeconds(now_seconds);
   return object;
 }
 
-Task<Created> BindPod(write::World& world, write::Context& context, SharedDefinition pods,
-                      Object body) {
+Task<Created> BindPod(write::EndpointWorld& world, const write::Request& asked,
+                      SharedDefinition pods, Object body, write::Warnings& warnings) {
   Binding& binding = body.As<Binding>();
   // At `bindings` only the body names the pod.
-  if (context.name.empty()) context.name = binding.metadata.name;
-  if (binding.metadata.name != context.name) {
+  if (!asked.what.name.empty() && binding.metadata.name != asked.what.name) {
     co_return BadRequest("name in URL does not match name in Binding object");
   }
   field::ErrorList errors = ValidatePodBinding(binding);
   if (!errors.empty()) {
     co_return std::unexpected(field::InvalidStatus("", "Binding", binding.metadata.name, errors));
   }
-  write::Transform bind = [&](const Object& current) -> Result<Object> {
-    return Bound(binding, context, current);
+  write::Edit bind = [&](const Object& current, const write::Drawn& drawn, write::Warnings&) {
+    return Bound(binding, world.gates(), drawn.now_seconds, current);
   };
   // Neither the rules of the pod nor those of its status: this writes a little of both.
-  write::Strategy strategy;
-  Result<write::WriteOutcome> outcome = co_await write::Update(
-      world, context, *pods, strategy, std::move(bind), write::UpdateOptions());
+  const write::Strategy strategy;
+  const write::Rules rules = write::RulesOf(world, *pods, strategy);
+  const write::Request request =
+      write::RequestOn(asked, *pods, binding.metadata.name, asked.what.subresource);
+  auto committing = write::Commit(world, request, rules, write::EditBy(std::move(bind)), warnings);
+  Result<write::Outcome> outcome = co_await committing;
   if (!outcome) co_return std::unexpected(outcome.error());
   co_return std::optional<Object>();
 }
@@ -115,9 +117,10 @@ void AddBinding(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& 
   write::ResourceDefinition bindings = Define(scheme, "", kBindings);
   write::ResourceDefinition& pods = Find(all, "", "pods");
   auto plain_pods = std::make_shared<const write::ResourceDefinition>(pods);
-  bindings.create = [plain_pods](write::World& world, write::Context& context,
-                                 const write::ResourceDefinition&, Object body) {
-    return BindPod(world, context, plain_pods, std::move(body));
+  bindings.create = [plain_pods](write::EndpointWorld& world, const write::Request& request,
+                                 const write::ResourceDefinition&, Object body,
+                                 write::Warnings& warnings) {
+    return BindPod(world, request, plain_pods, std::move(body), warnings);
   };
   write::Endpoint& binding = pods.endpoints["binding"];
   binding.verbs = {"create"};

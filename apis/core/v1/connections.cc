@@ -19,12 +19,12 @@ namespace {
 using write::ConnectRequest;
 using write::Object;
 
-Task<Result<Object>> Read(write::World& world, const write::Context& context,
-                          const write::ResourceDefinition& resource) {
-  std::string key = resource.Key(context.namespace_name, context.name);
+Task<Result<Object>> Read(write::World& world, const write::Request& request,
+                          const write::ResourceDefinition& resource, std::string_view name) {
+  std::string key = resource.Key(request.what.namespace_name, name);
   Result<storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
-  if (!found->record) co_return object::NotFound(resource.name(), context.name);
+  if (!found->record) co_return object::NotFound(resource.name(), name);
   co_return object::DecodeStored(resource.kind, found->record->value, found->record->mod_revision);
 }
 
@@ -47,8 +47,8 @@ std::string Choice(const typeinfo::List<Container>& containers) {
 }
 
 // 400 unless the request names a container of the pod, or there is only one.
-Status CheckContainer(const Pod& pod, const ConnectRequest& request) {
-  std::string name = request.query("container").value_or("");
+Status CheckContainer(const Pod& pod, const ConnectRequest& connection) {
+  std::string name = connection.query("container").value_or("");
   if (name.empty()) {
     const auto* chosen = pod.metadata.annotations.Find("kubectl.kubernetes.io/default-container");
     if (pod.spec.containers.size() == 1 || (chosen != nullptr && HasContainer(pod.spec, *chosen))) {
@@ -81,20 +81,20 @@ Task<Error> NoWayToNode(write::World& world, const write::ResourceDefinition& no
   co_return NoWayTo("node", name).error();
 }
 
-Result<typeinfo::Opt<int64_t>> NumberIn(const ConnectRequest& request, std::string_view name) {
-  std::optional<std::string> text = request.query(name);
+Result<typeinfo::Opt<int64_t>> NumberIn(const ConnectRequest& connection, std::string_view name) {
+  std::optional<std::string> text = connection.query(name);
   if (!text || text->empty()) return typeinfo::Opt<int64_t>();
   std::optional<int64_t> number = ParseInt64(*text);
   if (!number) return BadRequest(fmt::format("{}: {} is not a number", name, Quoted(*text)));
   return typeinfo::Opt<int64_t>(*number);
 }
 
-Result<PodLogOptions> LogOptionsOf(const ConnectRequest& request) {
+Result<PodLogOptions> LogOptionsOf(const ConnectRequest& connection) {
   PodLogOptions options;
-  PINTLE_TRY(options.tail_lines, NumberIn(request, "tailLines"));
-  PINTLE_TRY(options.limit_bytes, NumberIn(request, "limitBytes"));
-  PINTLE_TRY(options.since_seconds, NumberIn(request, "sinceSeconds"));
-  std::optional<std::string> since = request.query("sinceTime");
+  PINTLE_TRY(options.tail_lines, NumberIn(connection, "tailLines"));
+  PINTLE_TRY(options.limit_bytes, NumberIn(connection, "limitBytes"));
+  PINTLE_TRY(options.since_seconds, NumberIn(connection, "sinceSeconds"));
+  std::optional<std::string> since = connection.query("sinceTime");
   if (since && !since->empty()) {
     std::optional<typeinfo::Time> time = typeinfo::ParseRfc3339(*since);
     if (!time) return BadRequest(fmt::format("sinceTime: {} is not a time", Quoted(*since)));
@@ -104,33 +104,33 @@ Result<PodLogOptions> LogOptionsOf(const ConnectRequest& request) {
 }
 
 // The log of a pod that is nowhere yet is empty.
-Task<Result<std::string>> ReadLog(write::World& world, write::Context& context,
+Task<Result<std::string>> ReadLog(write::EndpointWorld& world, const write::Request& request,
                                   const write::ResourceDefinition& pods,
                                   const write::ResourceDefinition& nodes,
-                                  const ConnectRequest& request) {
-  PINTLE_CO_TRY(PodLogOptions options, LogOptionsOf(request));
+                                  const ConnectRequest& connection) {
+  PINTLE_CO_TRY(PodLogOptions options, LogOptionsOf(connection));
   field::ErrorList errors = ValidatePodLogOptions(options);
   if (!errors.empty()) {
-    co_return std::unexpected(field::InvalidStatus("", "PodLogOptions", context.name, errors));
+    co_return std::unexpected(field::InvalidStatus("", "PodLogOptions", request.what.name, errors));
   }
-  Result<Object> object = co_await Read(world, context, pods);
+  Result<Object> object = co_await Read(world, request, pods, request.what.name);
   if (!object) co_return std::unexpected(object.error());
   const Pod& pod = object->As<Pod>();
-  PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, request));
+  PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, connection));
   if (pod.spec.node_name.empty()) co_return std::string();
   auto asking = NoWayToNode(world, nodes, std::string(pod.spec.node_name));
   Error why = co_await std::move(asking);
   co_return std::unexpected(std::move(why));
 }
 
-Task<Result<std::string>> Stream(write::World& world, write::Context& context,
+Task<Result<std::string>> Stream(write::EndpointWorld& world, const write::Request& request,
                                  const write::ResourceDefinition& pods,
                                  const write::ResourceDefinition& nodes,
-                                 const ConnectRequest& request, bool names_container) {
-  Result<Object> object = co_await Read(world, context, pods);
+                                 const ConnectRequest& connection, bool names_container) {
+  Result<Object> object = co_await Read(world, request, pods, request.what.name);
   if (!object) co_return std::unexpected(object.error());
   const Pod& pod = object->As<Pod>();
-  if (names_container) PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, request));
+  if (names_container) PINTLE_CO_RETURN_IF_ERROR(CheckContainer(pod, connection));
   if (pod.spec.node_name.empty()) {
     co_return BadRequest(fmt::format("pod {} does not have a host assigned", pod.metadata.name));
   }
@@ -152,36 +152,37 @@ Result<std::string> ProxiedName(std::string_view what, std::string_view text) {
 }
 
 // Reads the object a proxy request is for.
-Task<Result<Object>> ReadProxied(write::World& world, write::Context& context,
+Task<Result<Object>> ReadProxied(write::World& world, const write::Request& request,
                                  const write::ResourceDefinition& resource) {
-  PINTLE_CO_TRY(context.name, ProxiedName(resource.singular, context.name));
-  Result<Object> object = co_await Read(world, context, resource);
+  PINTLE_CO_TRY(std::string name, ProxiedName(resource.singular, request.what.name));
+  auto reading = Read(world, request, resource, name);
+  Result<Object> object = co_await reading;
   co_return object;
 }
 
-Task<Result<std::string>> ProxyToPod(write::World& world, write::Context& context,
+Task<Result<std::string>> ProxyToPod(write::EndpointWorld& world, const write::Request& request,
                                      const write::ResourceDefinition& pods, const ConnectRequest&) {
-  Result<Object> object = co_await ReadProxied(world, context, pods);
+  Result<Object> object = co_await ReadProxied(world, request, pods);
   if (!object) co_return std::unexpected(object.error());
   if (object->As<Pod>().status.pod_ip.empty()) co_return BadRequest("address not allowed");
-  co_return NoWayTo("pod", context.name);
+  co_return NoWayTo("pod", object->meta().name);
 }
 
-Task<Result<std::string>> ProxyToNode(write::World& world, write::Context& context,
+Task<Result<std::string>> ProxyToNode(write::EndpointWorld& world, const write::Request& request,
                                       const write::ResourceDefinition& nodes,
                                       const ConnectRequest&) {
-  Result<Object> object = co_await ReadProxied(world, context, nodes);
+  Result<Object> object = co_await ReadProxied(world, request, nodes);
   if (!object) co_return std::unexpected(object.error());
-  co_return NoWayTo("node", context.name);
+  co_return NoWayTo("node", object->meta().name);
 }
 
-Task<Result<std::string>> ProxyToService(write::World& world, write::Context& context,
+Task<Result<std::string>> ProxyToService(write::EndpointWorld& world, const write::Request& request,
                                          const write::ResourceDefinition& services,
                                          const ConnectRequest&) {
-  Result<Object> object = co_await ReadProxied(world, context, services);
+  Result<Object> object = co_await ReadProxied(world, request, services);
   if (!object) co_return std::unexpected(object.error());
   co_return Fail(Reason::kServiceUnavailable,
-                 fmt::format("no endpoints available for service \"{}\"", context.name));
+                 fmt::format("no endpoints available for service \"{}\"", object->meta().name));
 }
 
 write::Endpoint Connection(std::vector<std::string> verbs, std::string_view kind,
@@ -205,16 +206,16 @@ write::Endpoint Proxy(std::string_view kind, write::ConnectFunction connect) {
 void AddConnections(std::vector<write::ResourceDefinition>& all) {
   write::ResourceDefinition& pods = Find(all, "", "pods");
   auto nodes = std::make_shared<const write::ResourceDefinition>(Find(all, "", "nodes"));
-  write::ConnectFunction log = [nodes](write::World& world, write::Context& context,
+  write::ConnectFunction log = [nodes](write::EndpointWorld& world, const write::Request& request,
                                        const write::ResourceDefinition& resource,
-                                       const ConnectRequest& request) {
-    return ReadLog(world, context, resource, *nodes, request);
+                                       const ConnectRequest& connection) {
+    return ReadLog(world, request, resource, *nodes, connection);
   };
   auto stream = [nodes](bool names_container) -> write::ConnectFunction {
-    return [nodes, names_container](write::World& world, write::Context& context,
+    return [nodes, names_container](write::EndpointWorld& world, const write::Request& request,
                                     const write::ResourceDefinition& resource,
-                                    const ConnectRequest& request) {
-      return Stream(world, context, resource, *nodes, request, names_container);
+                                    const ConnectRequest& connection) {
+      return Stream(world, request, resource, *nodes, connection, names_container);
     };
   };
   pods.endpoints["log"] = Connection({"get"}, "Pod", log);

@@ -10,8 +10,7 @@
 #include "apis/resource_row.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
-#include "pintle/write/world.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
 
 // Evicting a pod: it is deleted if the disruption budget that speaks for it has one to spare.
 namespace pintle::apis::core::v1 {
@@ -36,7 +35,7 @@ constexpr int kMaxRounds = 20;
 
 struct Eviction {
   write::World& world;
-  write::Context& context;
+  const write::Request& request;
   const write::ResourceDefinition& pods;
   const write::ResourceDefinition& budgets;
   write::DeleteOptions options;  // as the client gave them
@@ -80,10 +79,6 @@ bool MayGoUnready(const Pod& pod, const PodDisruptionBudget& budget) {
          budget.status.current_healthy >= budget.status.desired_healthy;
 }
 
-typeinfo::Time Now(const write::Context& context) {
-  return typeinfo::Time::FromSeconds(context.clock->NowSeconds());
-}
-
 // The budgets of the namespace that speak for the pod.
 Task<Result<std::vector<Object>>> BudgetsOf(const Eviction& eviction, const Pod& pod) {
   pintle::storage::RangeOptions range;
@@ -116,7 +111,7 @@ void SetDisruptionAllowed(PodDisruptionBudget& budget, typeinfo::Time now, Arena
 }
 
 // The budget with one disruption less, or why it has none.
-Result<Object> Disrupted(const Eviction& eviction, const Pod& pod, const Object& current) {
+Result<Object> Disrupted(const Pod& pod, const Object& current, typeinfo::Time now) {
   Object object = current.Copy();
   auto& budget = object.As<PodDisruptionBudget>();
   const auto& name = budget.metadata.name;
@@ -135,7 +130,6 @@ Result<Object> Disrupted(const Eviction& eviction, const Pod& pod, const Object&
         0);
   }
   Arena& arena = object.arena();
-  typeinfo::Time now = Now(eviction.context);
   --budget.status.disruptions_allowed;
   if (budget.status.disruptions_allowed == 0) SetDisruptionAllowed(budget, now, arena);
   budget.status.disrupted_pods.Set(arena, arena.Copy(pod.metadata.name), now);
@@ -143,23 +137,24 @@ Result<Object> Disrupted(const Eviction& eviction, const Pod& pod, const Object&
 }
 
 Task<Status> TakeDisruption(const Eviction& eviction, const Pod& pod, std::string budget) {
-  write::Context context = eviction.context;
-  context.name = std::move(budget);
-  context.subresource = "status";
-  write::Transform disrupt = [&](const Object& current) -> Result<Object> {
-    return Disrupted(eviction, pod, current);
+  const write::Request request =
+      write::RequestOn(eviction.request, eviction.budgets, budget, "status");
+  const write::Rules rules = write::RulesOf(eviction.world, eviction.budgets,
+                                            eviction.budgets.subresources.find("status")->second);
+  write::Edit disrupt = [&](const Object& current, const write::Drawn& drawn, write::Warnings&) {
+    return Disrupted(pod, current, typeinfo::Time::FromSeconds(drawn.now_seconds));
   };
+  write::Warnings warnings;
   auto taking =
-      write::Update(eviction.world, context, eviction.budgets,
-                    eviction.budgets.subresources.find("status")->second, std::move(disrupt), {});
-  Result<write::WriteOutcome> taken = co_await std::move(taking);
+      write::Commit(eviction.world, request, rules, write::EditBy(std::move(disrupt)), warnings);
+  Result<write::Outcome> taken = co_await taking;
   if (!taken) co_return std::unexpected(taken.error());
   co_return Status();
 }
 
 // The pod with the condition that says why it goes.
 Result<Object> Marked(const Eviction& eviction, const write::DeleteOptions& options,
-                      const Object& current) {
+                      const Object& current, typeinfo::Time now) {
   if (options.precondition_resource_version &&
       *options.precondition_resource_version != current.meta().resource_version) {
     return object::ModifiedConflict(eviction.pods.name(), current.meta().name);
@@ -171,9 +166,7 @@ Result<Object> Marked(const Eviction& eviction, const write::DeleteOptions& opti
     if (each.type == kDisruptionTarget) condition = &each;
   }
   if (condition == nullptr) condition = &pod.status.conditions.Append(object.arena());
-  if (condition->status != kConditionTrue) {
-    condition->last_transition_time = Now(eviction.context);
-  }
+  if (condition->status != kConditionTrue) condition->last_transition_time = now;
   condition->type = kDisruptionTarget;
   condition->status = kConditionTrue;
   condition->reason = "EvictionByEvictionAPI";
@@ -182,32 +175,43 @@ Result<Object> Marked(const Eviction& eviction, const write::DeleteOptions& opti
   return object;
 }
 
+// Its revision then.
+Task<Result<std::string>> Mark(const Eviction& eviction, const write::DeleteOptions& options) {
+  const write::Request request =
+      write::RequestOn(eviction.request, eviction.pods, eviction.request.what.name, "status");
+  const write::Rules rules = write::RulesOf(eviction.world, eviction.pods,
+                                            eviction.pods.subresources.find("status")->second);
+  write::Edit mark = [&](const Object& current, const write::Drawn& drawn, write::Warnings&) {
+    return Marked(eviction, options, current, typeinfo::Time::FromSeconds(drawn.now_seconds));
+  };
+  write::Warnings warnings;
+  auto marking =
+      write::Commit(eviction.world, request, rules, write::EditBy(std::move(mark)), warnings);
+  PINTLE_CO_TRY(write::Outcome marked, co_await marking);
+  co_return std::string(marked.object.meta().resource_version);
+}
+
 Task<Status> MarkAndDelete(const Eviction& eviction, write::DeleteOptions options) {
-  write::Context context = eviction.context;
-  if (!context.dry_run) {
-    context.subresource = "status";
-    write::Transform mark = [&](const Object& current) -> Result<Object> {
-      return Marked(eviction, options, current);
-    };
-    auto marking =
-        write::Update(eviction.world, context, eviction.pods,
-                      eviction.pods.subresources.find("status")->second, std::move(mark), {});
-    Result<write::WriteOutcome> marked = co_await std::move(marking);
-    if (!marked) co_return std::unexpected(marked.error());
+  if (!eviction.request.dry_run) {
+    auto marking = Mark(eviction, options);
+    PINTLE_CO_TRY(std::string revision, co_await marking);
     if (options.precondition_resource_version) {
-      options.precondition_resource_version = std::string(marked->object.meta().resource_version);
+      options.precondition_resource_version = std::move(revision);
     }
   }
-  context.subresource = "";
-  auto deleting = write::Delete(eviction.world, context, eviction.pods, std::move(options));
-  Result<write::DeleteOutcome> gone = co_await std::move(deleting);
-  if (!gone) co_return std::unexpected(gone.error());
+  const write::Request request =
+      write::RequestOn(eviction.request, eviction.pods, eviction.request.what.name);
+  const write::Rules rules = write::RulesOf(eviction.world, eviction.pods);
+  write::Warnings warnings;
+  auto deleting =
+      write::Commit(eviction.world, request, rules, write::EndBy(std::move(options)), warnings);
+  PINTLE_CO_RETURN_IF_ERROR(co_await deleting);
   co_return Status();
 }
 
 Task<Result<Object>> ReadPod(const Eviction& eviction) {
-  const std::string& name = eviction.context.name;
-  std::string key = eviction.pods.Key(eviction.context.namespace_name, name);
+  const std::string& name = eviction.request.what.name;
+  std::string key = eviction.pods.Key(eviction.request.what.namespace_name, name);
   Result<pintle::storage::GetResult> found = co_await eviction.world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(eviction.pods.name(), name);
@@ -281,16 +285,16 @@ write::DeleteOptions OptionsOf(const policy::v1::Eviction& body) {
   return options;
 }
 
-Task<Created> EvictPod(write::World& world, write::Context& context, SharedDefinition pods,
+Task<Created> EvictPod(write::World& world, write::Request request, SharedDefinition pods,
                        SharedDefinition budgets, Object body) {
   const auto& sent = body.As<policy::v1::Eviction>();
-  if (sent.metadata.name != context.name) {
+  if (sent.metadata.name != request.what.name) {
     co_return BadRequest("name in URL does not match name in Eviction object");
   }
   if (sent.delete_options) {
-    for (std::string_view value : sent.delete_options->dry_run) context.dry_run |= value == "All";
+    for (std::string_view value : sent.delete_options->dry_run) request.dry_run |= value == "All";
   }
-  Eviction eviction{world, context, *pods, *budgets, OptionsOf(sent)};
+  Eviction eviction{world, request, *pods, *budgets, OptionsOf(sent)};
   Status evicted = co_await Evict(eviction);
   if (!evicted) co_return std::unexpected(evicted.error());
   co_return std::optional<Object>();
@@ -315,9 +319,10 @@ void AddEviction(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>&
   eviction.verbs = {"create"};
   eviction.spoken =
       std::make_shared<const write::ResourceDefinition>(Define(scheme, "policy", kEviction));
-  eviction.create = [plain_pods, budgets](write::World& world, write::Context& context,
-                                          const write::ResourceDefinition&, Object body) {
-    return EvictPod(world, context, plain_pods, budgets, std::move(body));
+  eviction.create = [plain_pods, budgets](
+                        write::EndpointWorld& world, const write::Request& request,
+                        const write::ResourceDefinition&, Object body, write::Warnings&) {
+    return EvictPod(world, request, plain_pods, budgets, std::move(body));
   };
 }
 

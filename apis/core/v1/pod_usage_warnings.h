@@ -1,7 +1,7 @@
 #pragma once
 
 #include "apis/core/v1/types.h"
-#include "pintle/resource/context.h"
+#include "pintle/resource/warnings.h"
 
 namespace pintle::apis::core::v1 {
 

@@ -40,7 +40,8 @@ const meta::v1::ObjectMeta* PodMetadataOf(const T& workload) {
 // As rows take it. Who changes nothing that counts is not told again, nor is who changes a pod:
 // that are controllers, and often.
 template <typename T>
-void WarnOfPods(write::Context& context, const write::Object& object, const write::Object* old) {
+void WarnOfPods(const write::Context& context, const write::Object& object,
+                const write::Object* old) {
   if (old != nullptr &&
       (std::is_same_v<T, Pod> || object.meta().generation == old->meta().generation)) {
     return;
@@ -60,7 +61,7 @@ void WarnOfPods(write::Context& context, const write::Object& object, const writ
 
 // The same for kinds whose pods are named after the object.
 template <typename T>
-void WarnOfNamedPods(write::Context& context, const write::Object& object,
+void WarnOfNamedPods(const write::Context& context, const write::Object& object,
                      const write::Object* old) {
   constexpr std::string_view kUsedIn =
       std::is_same_v<T, Pod> ? "the Pod's hostname" : "Pod names and hostnames";

@@ -24,14 +24,8 @@ constexpr std::string_view kSchedulingGated = "SchedulingGated";
 constexpr std::string_view kSchedulingGatedMessage =
     "Scheduling is blocked due to non-empty scheduling gates";
 
-const features::FeatureGates& GatesOf(const Context& context) {
-  static const features::FeatureGates kDefaults;
-  return context.gates != nullptr ? *context.gates : kDefaults;
-}
-
 typeinfo::Time Now(const Context& context) {
-  if (context.clock == nullptr) return {};
-  return typeinfo::Time::FromSeconds(context.clock->NowSeconds());
+  return typeinfo::Time::FromSeconds(context.now_seconds);
 }
 
 void ReduceSecrets(Object& object) {
@@ -189,7 +183,7 @@ void PreparePodCreate(const Context& context, Object& object) {
   Pod& pod = object.As<Pod>();
   Arena& arena = object.arena();
   pod.status.phase = kPodPending;
-  pod.status.qos_class = QosClass(pod.spec, GatesOf(context).Enabled(kPodLevelResources));
+  pod.status.qos_class = QosClass(pod.spec, context.gates.Enabled(kPodLevelResources));
   if (!pod.spec.scheduling_gates.empty()) {
     pod.status.conditions.Append(arena, {.type = kPodScheduled,
                                          .status = kConditionFalse,
@@ -197,7 +191,7 @@ void PreparePodCreate(const Context& context, Object& object) {
                                          .reason = kSchedulingGated,
                                          .message = kSchedulingGatedMessage});
   }
-  MergeLabelKeys(arena, pod, GatesOf(context));
+  MergeLabelKeys(arena, pod, context.gates);
   SetAppArmorProfiles(context, pod, arena);
 }
 
@@ -240,7 +234,7 @@ void PrepareSecretUpdate(const Context&, Object& object, const Object& old) {
   if (type.empty()) type = old.As<Secret>().type;
 }
 
-void WarnOfSecret(Context& context, const Object& object, const Object*) {
+void WarnOfSecret(const Context& context, const Object& object, const Object*) {
   const auto& secret = object.As<Secret>();
   if (secret.type != kSecretTypeTLS) return;
   auto has_pem = [&](std::string_view key) {

@@ -33,7 +33,8 @@ void PrepareSecretUpdate(const write::Context& context, write::Object& object,
                          const write::Object& old);
 
 // A pair of key and certificate that cannot be one.
-void WarnOfSecret(write::Context& context, const write::Object& object, const write::Object* old);
+void WarnOfSecret(const write::Context& context, const write::Object& object,
+                  const write::Object* old);
 
 // What was asked for, else what the pod says; nothing for a pod that runs nowhere.
 int64_t PodGracePeriod(const write::Object& object, std::optional<int64_t> requested);

@@ -10,7 +10,7 @@
 #include "pintle/base/log.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/validate/addresses.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
 
 namespace pintle::apis::core::v1 {
 namespace {
@@ -36,14 +36,6 @@ bool IsReady(const ServiceCIDR& network) {
     if (condition.type == kReady) return condition.status == "True";
   }
   return true;
-}
-
-write::Context ServerContext(bool dry_run) {
-  write::Context context;
-  context.user.name = "system:apiserver";
-  context.version = "v1";
-  context.dry_run = dry_run;
-  return context;
 }
 
 }  // namespace
@@ -107,9 +99,13 @@ Task<Result<bool>> ServiceAddresses::Create(write::World& world, bool dry_run,
   parent.namespace_ = arena->Copy(service.namespace_name);
   parent.name = arena->Copy(service.name);
   Object object = Object::Typed(std::move(arena), typeinfo::TypeOf<IPAddress>(), taken);
-  write::Context context = ServerContext(dry_run);
-  Result<write::WriteOutcome> created =
-      co_await write::Create(world, context, addresses_, std::move(object));
+  write::Request request = write::OwnRequest(addresses_, "create", "v1");
+  request.dry_run = dry_run;
+  const write::Rules rules = write::RulesOf(world, addresses_);
+  write::Warnings warnings;
+  auto creating =
+      write::Commit(world, request, rules, write::CreateOf(std::move(object)), warnings);
+  Result<write::Outcome> created = co_await creating;
   if (created) co_return true;
   if (created.error().reason() == Reason::kAlreadyExists) co_return false;
   co_return std::unexpected(created.error());
@@ -220,11 +216,15 @@ Task<void> ServiceAddresses::Free(write::World& world, const ServiceName& servic
         (parent->namespace_ != service.namespace_name || parent->name != service.name)) {
       co_return;
     }
-    write::Context context = ServerContext(false);
-    context.name = address;
+    write::Request request = write::OwnRequest(addresses_, "delete", "v1");
+    request.what.name = address;
+    const write::Rules rules = write::RulesOf(world, addresses_);
     write::DeleteOptions options;
     if (object) options.precondition_uid = std::string(object->meta().uid);
-    Result<write::DeleteOutcome> gone = co_await write::Delete(world, context, addresses_, options);
+    write::Warnings warnings;
+    auto deleting =
+        write::Commit(world, request, rules, write::EndBy(std::move(options)), warnings);
+    Result<write::Outcome> gone = co_await deleting;
     if (!gone && gone.error().reason() != Reason::kNotFound) failure = gone.error();
   } else if (!found) {
     failure = found.error();

@@ -54,8 +54,7 @@ field::ErrorList ServiceAllocator::Faults(const write::Context& context,
   const Service* before = old != nullptr ? &old->As<Service>() : nullptr;
   field::ErrorList errors;
   if (!NeedsClusterIp(object.As<Service>())) return errors;
-  const ValidationOptions options =
-      context.gates != nullptr ? ValidationOptions::From(*context.gates) : ValidationOptions();
+  const ValidationOptions options = ValidationOptions::From(context.gates);
   ValidateClusterIps(object.As<Service>().spec, before, options.strict_addresses, errors);
   if (!errors.empty()) return errors;
   Object tried = object.Copy();
@@ -64,10 +63,10 @@ field::ErrorList ServiceAllocator::Faults(const write::Context& context,
   return SetIpFamilies(tried.arena(), addresses_.Families(), before, service);
 }
 
-Task<Result<write::Allocation>> ServiceAllocator::Allocate(write::World& world,
-                                                           const write::Context& context,
-                                                           write::Object& object,
-                                                           const write::Object* old) {
+Task<Result<write::Claim>> ServiceAllocator::Allocate(write::World& world,
+                                                      const write::Request& request,
+                                                      write::Object& object,
+                                                      const write::Object* old) {
   Service& service = object.As<Service>();
   const Service* before = old != nullptr ? &old->As<Service>() : nullptr;
   auto changes = std::make_shared<Changes>();
@@ -80,27 +79,33 @@ Task<Result<write::Allocation>> ServiceAllocator::Allocate(write::World& world,
       co_return std::unexpected(field::InvalidStatus("", "Service", service.metadata.name, errors));
     }
   }
-  Status allocated = co_await AllocateAddresses(world, context.dry_run, object, before, *changes);
+  Status allocated = co_await AllocateAddresses(world, request.dry_run, object, before, *changes);
   if (allocated) {
-    allocated = co_await AllocatePorts(world, context.dry_run, service, before, *changes);
+    allocated = co_await AllocatePorts(world, request.dry_run, service, before, *changes);
   }
   for (int32_t port : NodePortsOf(before)) {
     if (!Contains(NodePortsOf(&service), port)) changes->freed_ports.push_back(port);
   }
-  auto self = shared_from_this();
-  write::Allocation finish = [self, changes, &world](bool stored) -> Task<void> {
-    auto addresses = stored ? changes->freed_addresses : changes->taken_addresses;
-    auto ports = stored ? changes->freed_ports : changes->taken_ports;
-    co_await self->GiveBack(world, changes->service, std::move(addresses), std::move(ports));
-  };
+  // In a dry run nothing was taken, and some services need nothing.
+  write::Claim claim;
+  if (!request.dry_run && !changes->empty()) {
+    auto give_back = [self = shared_from_this(), changes,
+                      &world](write::Claim::End end) -> Task<void> {
+      const bool stored = end == write::Claim::End::kStored;
+      auto addresses = stored ? changes->freed_addresses : changes->taken_addresses;
+      auto ports = stored ? changes->freed_ports : changes->taken_ports;
+      co_await self->GiveBack(world, changes->service, std::move(addresses), std::move(ports));
+    };
+    std::string owner =
+        fmt::format("services {}/{}", changes->service.namespace_name, changes->service.name);
+    claim = write::Claim(world.observer(), std::move(owner), std::move(give_back));
+  }
   if (!allocated) {
-    if (!context.dry_run) co_await finish(false);
+    auto settling = claim.Settle(write::Claim::End::kRefused);
+    co_await settling;
     co_return std::unexpected(allocated.error());
   }
-  if (context.dry_run) {
-    finish = [](bool) -> Task<void> { co_return; };
-  }
-  co_return finish;
+  co_return claim;
 }
 
 Task<Status> ServiceAllocator::AllocateAddresses(write::World& world, bool dry_run,
@@ -238,9 +243,9 @@ void AddServiceAllocation(scheme::Scheme& scheme, std::vector<AddressRange> addr
     field::ErrorList errors = allocator->Faults(context, object, &old);
     return errors.empty() ? others(context, object, old) : errors;
   };
-  strategy.allocate = [allocator](write::World& world, const write::Context& context,
+  strategy.allocate = [allocator](write::World& world, const write::Request& request,
                                   Object& object, const Object* old) {
-    return allocator->Allocate(world, context, object, old);
+    return allocator->Allocate(world, request, object, old);
   };
   strategy.release = [allocator](write::World& world, const Object& removed) {
     return allocator->Release(world, removed);

@@ -28,8 +28,8 @@ class ServiceAllocator : public std::enable_shared_from_this<ServiceAllocator> {
       : addresses_(std::move(addresses)), ports_(std::move(ports)) {}
 
   // As Strategy::allocate and Strategy::release.
-  Task<Result<write::Allocation>> Allocate(write::World& world, const write::Context& context,
-                                           write::Object& object, const write::Object* old);
+  Task<Result<write::Claim>> Allocate(write::World& world, const write::Request& request,
+                                      write::Object& object, const write::Object* old);
   Task<void> Release(write::World& world, const write::Object& removed);
   // What stands in the way of addresses for the service; if anything does, nothing else is looked
   // at. `old` is null on creation.
@@ -44,6 +44,11 @@ class ServiceAllocator : public std::enable_shared_from_this<ServiceAllocator> {
     std::vector<int32_t> taken_ports;
     std::vector<std::string> freed_addresses;
     std::vector<int32_t> freed_ports;
+
+    bool empty() const {
+      return taken_addresses.empty() && taken_ports.empty() && freed_addresses.empty() &&
+             freed_ports.empty();
+    }
   };
 
   Task<Status> AllocateAddresses(write::World& world, bool dry_run, write::Object& object,

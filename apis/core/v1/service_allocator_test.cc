@@ -201,10 +201,10 @@ TEST_F(ServiceAllocation, NetworksThatAreAddedLaterAreTakenFromToo) {
   EXPECT_THAT(std::string(third.As<Service>().spec.cluster_ip), StartsWith("10.9.0."));
   Make("d", R"("clusterIP":"10.9.0.200")");
   // A network on its way out gives nothing any more, and keeps what it has given.
-  write::Context context = RequestFor(Resource("servicecidrs"), "more");
-  context.subresource = "status";
+  write::TestRequest request = RequestFor(Resource("servicecidrs"), "more");
+  request.what.subresource = "status";
   const write::ResourceDefinition& networks = Resource("servicecidrs");
-  auto transform = [](const Object& current) -> Result<Object> {
+  auto edit = [](const Object& current, const write::Drawn&, write::Warnings&) -> Result<Object> {
     Object copy = current.Copy();
     auto& condition = copy.As<ServiceCIDR>().status.conditions.Append(copy.arena());
     condition.type = "Ready";
@@ -212,8 +212,7 @@ TEST_F(ServiceAllocation, NetworksThatAreAddedLaterAreTakenFromToo) {
     condition.reason = "Terminating";
     return copy;
   };
-  auto ended = executor_.Run(
-      write::Update(world_, context, networks, networks.subresources.at("status"), transform, {}));
+  auto ended = Run(networks, request, networks.subresources.at("status"), write::EditBy(edit));
   ASSERT_TRUE(ended) << ended.error().message();
   EXPECT_THAT(Refusal("e", R"("type":"ClusterIP")"), HasSubstr("range is full"));
   EXPECT_THAT(Refusal("e", R"("clusterIP":"10.9.0.201")"),
@@ -301,6 +300,38 @@ TEST_F(ServiceAllocation, ANameThatIsTakenKeepsNoAddress) {
   EXPECT_THAT(seen, ElementsAre("web-bbbbb 0", "web-ccccc 0"));
   EXPECT_EQ(Taken(made.As<Service>().spec.cluster_ip)->spec.parent_ref->name, "web-ccccc");
   EXPECT_EQ(TakenCount(), 2u);
+}
+
+TEST_F(ServiceAllocation, OnlyWhatWasTakenIsLeftWhenTheStoreDoesNotSay) {
+  Configure("10.0.0.0/24");
+  Make("named", R"("type":"ExternalName","externalName":"a.example")");
+  const write::ResourceDefinition& services = Resource("services");
+  write::FailingStore store(world_.store());
+  store.failure = Reason::kServiceUnavailable;
+  world_.other_store = &store;
+  EXPECT_FALSE(TryChange(services, "named", [](Object& object) {
+    object.meta().labels.Set(object.arena(), "x", "1");
+  }));
+  EXPECT_EQ(world_.metrics.claims_left, 0) << "it needs nothing";
+}
+
+// A service that is made by way of its status is a service like others.
+TEST_F(ServiceAllocation, AServiceMadeAtItsStatusHasAnAddress) {
+  Configure("10.0.0.0/24");
+  const write::ResourceDefinition& services = Resource("services");
+  write::TestRequest request = RequestFor(services, "a");
+  request.what.subresource = "status";
+  auto put = [&](std::string_view spec) {
+    return TryReplace(services, request, services.subresources.at("status"), Named("a", spec));
+  };
+  auto outside = put(R"("clusterIP":"1.2.3.4")");
+  ASSERT_FALSE(outside);
+  EXPECT_EQ(outside.error().code(), 422) << outside.error().message();
+  auto made = put(R"("type":"NodePort")");
+  ASSERT_TRUE(made) << made.error().message();
+  EXPECT_THAT(Describe(made->object), StartsWith("IPv4 SingleStack 10.0.0."));
+  EXPECT_NE(made->object.As<Service>().spec.ports[0].node_port, 0);
+  EXPECT_EQ(TakenCount(), 1u);
 }
 
 // Services were stored with one address and no families once.

@@ -37,7 +37,8 @@ void WarnOfAddresses(const Service& service, write::Warnings& warnings) {
 
 }  // namespace
 
-void WarnOfService(write::Context& context, const write::Object& object, const write::Object*) {
+void WarnOfService(const write::Context& context, const write::Object& object,
+                   const write::Object*) {
   const auto& service = object.As<Service>();
   const ServiceSpec& spec = service.spec;
   write::Warnings& warnings = context.warnings;

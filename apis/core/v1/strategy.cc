@@ -41,7 +41,7 @@ void LabelNamespace(Object& object) {
   if (!meta.name.empty()) meta.labels.Set(object.arena(), kNameLabel, meta.name);
 }
 
-void MarkNamespaceDeleted(const Clock&, Object& object) {
+void MarkNamespaceDeleted(int64_t, Object& object) {
   object.As<Namespace>().status.phase = kNamespaceTerminating;
 }
 

@@ -174,7 +174,7 @@ TEST_F(SubresourceTest, FinalizersOfANamespaceGoAtFinalize) {
   auto ended =
       PutAt("namespaces", "x", "finalize", R"({"metadata":{"name":"x"},"spec":{"finalizers":[]}})");
   ASSERT_TRUE(ended) << ended.error().message();
-  EXPECT_TRUE(ended->deleted);
+  EXPECT_TRUE(ended->removed);
   EXPECT_FALSE(Stored(namespaces, "x"));
 }
 

@@ -11,7 +11,6 @@
 #include "pintle/base/strings.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
-#include "pintle/write/admit.h"
 #include "pintle/write/world.h"
 
 // serviceaccounts/token: tokens of service accounts, for as long as the account, and the object the
@@ -54,7 +53,7 @@ std::unexpected<Error> Invalid(std::string_view name, field::Error error) {
       field::InvalidStatus("authentication.k8s.io", "TokenRequest", name, errors));
 }
 
-Task<Result<Object>> Read(write::World& world, const write::ResourceDefinition& resource,
+Task<Result<Object>> Read(write::EndpointWorld& world, const write::ResourceDefinition& resource,
                           std::string_view namespace_name, std::string_view name) {
   std::string key = resource.Key(resource.namespaced ? namespace_name : "", name);
   Result<pintle::storage::GetResult> found = co_await world.store().Get(key);
@@ -63,15 +62,15 @@ Task<Result<Object>> Read(write::World& world, const write::ResourceDefinition& 
   co_return object::DecodeStored(resource.kind, found->record->value, found->record->mod_revision);
 }
 
-Status CheckRequest(const write::Context& context, const TokenRequest& request) {
+Status CheckRequest(const write::Request& asked, const TokenRequest& request) {
   const auto& meta = request.metadata;
-  if (!meta.name.empty() && meta.name != context.name) {
-    return Invalid(context.name,
+  if (!meta.name.empty() && meta.name != asked.what.name) {
+    return Invalid(asked.what.name,
                    field::Invalid(field::Path("metadata.name"), meta.name,
                                   "must match the service account name if specified"));
   }
-  if (!meta.namespace_.empty() && meta.namespace_ != context.namespace_name) {
-    return Invalid(context.name,
+  if (!meta.namespace_.empty() && meta.namespace_ != asked.what.namespace_name) {
+    return Invalid(asked.what.name,
                    field::Invalid(field::Path("metadata.namespace"), meta.namespace_,
                                   "must match the service account namespace if specified"));
   }
@@ -96,8 +95,8 @@ TokenReference ReferenceTo(const Object& object) {
 }
 
 // The node of a pod is told in its tokens, also if it is not (yet, or any more) known.
-Task<Result<TokenReference>> NodeOf(write::World& world, const write::ResourceDefinition& nodes,
-                                    std::string_view name) {
+Task<Result<TokenReference>> NodeOf(write::EndpointWorld& world,
+                                    const write::ResourceDefinition& nodes, std::string_view name) {
   Result<Object> node = co_await Read(world, nodes, "", name);
   if (node) co_return ReferenceTo(*node);
   if (node.error().reason() == Reason::kNotFound) co_return TokenReference{std::string(name), ""};
@@ -113,7 +112,7 @@ std::string KindText(std::string_view api_version, std::string_view kind) {
   return fmt::format("{}/{}, Kind={}", group, version, kind);
 }
 
-Task<Result<Bound>> Bind(write::World& world, const write::Context& context,
+Task<Result<Bound>> Bind(write::EndpointWorld& world, const write::Request& asked,
                          const Bindable& bindable, const BoundObjectReference& reference) {
   const bool core = reference.api_version.find('/') == std::string_view::npos;
   const write::ResourceDefinition* resource = nullptr;
@@ -124,16 +123,17 @@ Task<Result<Bound>> Bind(write::World& world, const write::Context& context,
     co_return BadRequest(fmt::format("cannot bind token to object of type {}",
                                      KindText(reference.api_version, reference.kind)));
   }
-  Result<Object> object = co_await Read(world, *resource, context.namespace_name, reference.name);
+  Result<Object> object =
+      co_await Read(world, *resource, asked.what.namespace_name, reference.name);
   if (!object) co_return std::unexpected(object.error());
   Bound bound;
   if (resource == bindable.pods.get()) {
     const PodSpec& spec = object->As<Pod>().spec;
-    if (spec.service_account_name != context.name) {
+    if (spec.service_account_name != asked.what.name) {
       co_return BadRequest(
           fmt::format("cannot bind token for serviceaccount {} to pod running with different "
                       "serviceaccount name.",
-                      Quoted(context.name)));
+                      Quoted(asked.what.name)));
     }
     bound.pod = ReferenceTo(*object);
     if (!spec.node_name.empty()) {
@@ -163,7 +163,7 @@ bool IsForApi(const auth::TokenIssuer& issuer, const std::vector<std::string>& a
 }
 
 // The signed token of a request that was found good.
-Result<std::string> SignedToken(write::World& world, const auth::TokenIssuer& issuer,
+Result<std::string> SignedToken(write::EndpointWorld& world, const auth::TokenIssuer& issuer,
                                 const Object& account, const TokenRequest& request, Bound bound) {
   auth::TokenClaims claims;
   claims.id = world.NewUid();
@@ -185,7 +185,7 @@ Result<std::string> SignedToken(write::World& world, const auth::TokenIssuer& is
   return issuer.Issue(std::move(claims));
 }
 
-Task<Created> CreateToken(write::World& world, write::Context& context,
+Task<Created> CreateToken(write::EndpointWorld& world, const write::Request& asked,
                           const write::ResourceDefinition& accounts, const Bindable& bindable,
                           Object body) {
   const auth::TokenIssuer* issuer = world.token_issuer();
@@ -193,23 +193,26 @@ Task<Created> CreateToken(write::World& world, write::Context& context,
     co_return Fail(Reason::kServiceUnavailable,
                    "this server has no key to sign tokens of service accounts with");
   }
-  auto attributes =
-      write::AdmissionAttributes(context, accounts, admission::Operation::kCreate, &body, nullptr);
-  attributes.name = context.name;
+  admission::Attributes attributes{.request = asked.what,
+                                   .kind = accounts.kind.kind,
+                                   .name = asked.what.name,
+                                   .object = &body,
+                                   .dry_run = asked.dry_run};
   Status admitted = co_await world.admission().Mutate(attributes);
   if (!admitted) co_return std::unexpected(admitted.error());
   TokenRequest& request = body.As<TokenRequest>();
   Arena& arena = body.arena();
-  PINTLE_CO_RETURN_IF_ERROR(CheckRequest(context, request));
-  Result<Object> account = co_await Read(world, accounts, context.namespace_name, context.name);
+  PINTLE_CO_RETURN_IF_ERROR(CheckRequest(asked, request));
+  Result<Object> account =
+      co_await Read(world, accounts, asked.what.namespace_name, asked.what.name);
   if (!account) co_return std::unexpected(account.error());
   if (request.spec.audiences.empty()) {
     for (const std::string& audience : issuer->audiences()) {
       request.spec.audiences.Append(arena, arena.Copy(audience));
     }
   }
-  request.metadata.name = arena.Copy(context.name);
-  request.metadata.namespace_ = arena.Copy(context.namespace_name);
+  request.metadata.name = arena.Copy(asked.what.name);
+  request.metadata.namespace_ = arena.Copy(asked.what.namespace_name);
   request.metadata.creation_timestamp = typeinfo::Time::FromSeconds(world.clock().NowSeconds());
   request.status = {};
   const int64_t seconds = request.spec.expiration_seconds.value_or(0);
@@ -219,7 +222,7 @@ Task<Created> CreateToken(write::World& world, write::Context& context,
   Bound bound;
   if (request.spec.bound_object_ref) {
     const BoundObjectReference& reference = *request.spec.bound_object_ref;
-    Result<Bound> found = co_await Bind(world, context, bindable, reference);
+    Result<Bound> found = co_await Bind(world, asked, bindable, reference);
     if (!found) co_return std::unexpected(found.error());
     bound = std::move(*found);
   }
@@ -248,9 +251,10 @@ void AddTokenRequests(scheme::Scheme& scheme, std::vector<write::ResourceDefinit
   token.verbs = {"create"};
   token.spoken = std::make_shared<const write::ResourceDefinition>(
       Define(scheme, "authentication.k8s.io", kTokenRequest));
-  token.create = [bindable](write::World& world, write::Context& context,
-                            const write::ResourceDefinition& accounts, Object body) {
-    return CreateToken(world, context, accounts, bindable, std::move(body));
+  token.create = [bindable](write::EndpointWorld& world, const write::Request& asked,
+                            const write::ResourceDefinition& accounts, Object body,
+                            write::Warnings&) {
+    return CreateToken(world, asked, accounts, bindable, std::move(body));
   };
   Find(all, "", "serviceaccounts").endpoints["token"] = std::move(token);
 }

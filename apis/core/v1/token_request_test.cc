@@ -29,9 +29,10 @@ class TokenRequests : public write::WriteTest {
   Result<std::optional<write::Object>> Try(std::string_view json, std::string name = "robot") {
     write::ResourceDefinition& accounts = Resource("serviceaccounts");
     const write::Endpoint& token = accounts.endpoints.at("token");
-    write::Context context = RequestFor(accounts, std::move(name));
-    context.subresource = "token";
-    return executor_.Run(token.create(world_, context, accounts, Body(*token.spoken, json)));
+    write::TestRequest request = RequestFor(accounts, std::move(name));
+    request.what.subresource = "token";
+    return executor_.Run(
+        token.create(world_, request, accounts, Body(*token.spoken, json), request.warnings));
   }
   // What the token of the answer says.
   auth::TokenClaims Claims(std::string_view json) {

@@ -94,22 +94,22 @@ TEST_F(UsageTest, Warnings) {
   int count = 0;
   for (const WarningCase& c : cases) {
     auto& services = Resource("services");
-    write::Context context = RequestFor(services);
+    write::TestRequest request = RequestFor(services);
     std::string name = "s" + std::to_string(count++);
-    auto created = TryCreate(services, context,
+    auto created = TryCreate(services, request,
                              R"({"metadata":{"name":")" + name + R"("},"spec":{)" + c.json + "}}");
     ASSERT_TRUE(created) << created.error().message();
-    EXPECT_THAT(context.warnings.texts(), ElementsAreArray(c.warnings)) << c.json;
+    EXPECT_THAT(request.warnings.texts(), ElementsAreArray(c.warnings)) << c.json;
   }
 }
 
 TEST_F(UsageTest, WarningsOfVolumesAndClaims) {
   auto warnings = [&](const char* plural, const std::string& json) {
     auto& resource = Resource(plural);
-    write::Context context = RequestFor(resource);
-    auto created = TryCreate(resource, context, json);
+    write::TestRequest request = RequestFor(resource);
+    auto created = TryCreate(resource, request, json);
     EXPECT_TRUE(created) << created.error().message();
-    return context.warnings.texts();
+    return request.warnings.texts();
   };
   const std::string claim =
       R"("accessModes":["ReadWriteOnce"],"resources":{"requests":{"storage":"1500m"}})";

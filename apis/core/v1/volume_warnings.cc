@@ -18,7 +18,8 @@ void WarnOfAnnotation(const PersistentVolume& volume, std::string_view key, std:
 
 }  // namespace
 
-void WarnOfVolume(write::Context& context, const write::Object& object, const write::Object*) {
+void WarnOfVolume(const write::Context& context, const write::Object& object,
+                  const write::Object*) {
   const auto& volume = object.As<PersistentVolume>();
   const PersistentVolumeSource& source = volume.spec.persistent_volume_source;
   write::Warnings& warnings = context.warnings;
@@ -50,7 +51,7 @@ void WarnOfVolume(write::Context& context, const write::Object& object, const wr
   }
 }
 
-void WarnOfClaim(write::Context& context, const write::Object& object, const write::Object*) {
+void WarnOfClaim(const write::Context& context, const write::Object& object, const write::Object*) {
   WarnOfClaimSpec(object.As<PersistentVolumeClaim>().spec, "spec", context.warnings);
 }
 

@@ -16,7 +16,8 @@ field::ErrorList AcceptStatus(const write::Context&, const write::Object&, const
   return {};
 }
 
-void WarnOfIngress(write::Context& context, const write::Object& object, const write::Object* old) {
+void WarnOfIngress(const write::Context& context, const write::Object& object,
+                   const write::Object* old) {
   const Ingress& ingress = object.As<Ingress>();
   if (old != nullptr || ingress.spec.ingress_class_name ||
       ingress.metadata.annotations.Find(kIngressClassAnnotation) == nullptr) {

@@ -36,13 +36,20 @@ object::Object MakePod(const std::function<void(Arena&, core::Pod&)>& fill = {})
   });
 }
 
-Attributes CreatePod(object::Object& pod) {
-  Attributes attributes;
-  attributes.resource = {"", "pods"};
-  attributes.namespace_name = "ns";
-  attributes.name = pod.meta().name;
-  attributes.object = &pod;
-  return attributes;
+auth::Attributes RequestTo(std::string group, std::string plural, std::string namespace_name,
+                           std::string subresource = {}) {
+  auth::Attributes request;
+  request.group = std::move(group);
+  request.resource = std::move(plural);
+  request.namespace_name = std::move(namespace_name);
+  request.subresource = std::move(subresource);
+  return request;
+}
+
+const auth::Attributes kPods = RequestTo("", "pods", "ns");
+
+Attributes CreatePod(object::Object& pod, const auth::Attributes& request = kPods) {
+  return {.request = request, .name = std::string(pod.meta().name), .object = &pod};
 }
 
 std::string Refusal(const Status& status) { return status ? "" : status.error().message(); }
@@ -84,11 +91,11 @@ TEST(DefaultTolerationSeconds, AddsWhatThePodDoesNotSay) {
     EXPECT_EQ(Tolerations(pod), c.expected);
   }
   object::Object plain = MakePod();
-  Attributes attributes = CreatePod(plain);
-  attributes.subresource = "status";
-  EXPECT_TRUE(BlockOn(plugin.Mutate(attributes)));
+  const auth::Attributes to_status = RequestTo("", "pods", "ns", "status");
+  Attributes of_status = CreatePod(plain, to_status);
+  EXPECT_TRUE(BlockOn(plugin.Mutate(of_status)));
   EXPECT_EQ(Tolerations(plain), "");
-  attributes.subresource = "";
+  Attributes attributes = CreatePod(plain);
   attributes.operation = Operation::kUpdate;
   EXPECT_TRUE(BlockOn(plugin.Mutate(attributes)));
   EXPECT_EQ(Tolerations(plain), not_ready + unreachable);
@@ -169,10 +176,8 @@ TEST_F(PriorityTest, ThereIsOneDefault) {
     priority_class.metadata.name = "new";
     priority_class.global_default = true;
   });
-  Attributes attributes;
-  attributes.resource = {"scheduling.k8s.io", "priorityclasses"};
-  attributes.name = "new";
-  attributes.object = &made;
+  const auth::Attributes request = RequestTo("scheduling.k8s.io", "priorityclasses", "");
+  Attributes attributes{.request = request, .name = "new", .object = &made};
   EXPECT_TRUE(BlockOn(plugin.Validate(attributes)));
   classes.by_default = PriorityClassInfo{"usual", 7, std::nullopt};
   EXPECT_EQ(

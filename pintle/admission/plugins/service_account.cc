@@ -103,13 +103,13 @@ bool WantsToken(const core::PodSpec& spec, const ServiceAccountInfo& account) {
 
 Task<Result<ServiceAccountInfo>> ServiceAccount::Require(const Attributes& attributes,
                                                          std::string name) {
-  auto finding = find_(attributes.namespace_name, name);
+  auto finding = find_(attributes.request.namespace_name, name);
   Result<std::optional<ServiceAccountInfo>> found = co_await finding;
   if (!found) co_return std::unexpected(found.error());
   if (!*found) {
     co_return Forbid(attributes, fmt::format("error looking up service account {}/{}: "
                                              "serviceaccount \"{}\" not found",
-                                             attributes.namespace_name, name, name));
+                                             attributes.request.namespace_name, name, name));
   }
   co_return std::move(**found);
 }
@@ -139,7 +139,7 @@ Task<Status> ServiceAccount::Validate(const Attributes& attributes) {
   if (IsMirror(pod)) co_return CheckMirror(attributes, pod);
   if (pod.spec.service_account_name.empty()) {
     co_return Forbid(attributes, fmt::format("no service account specified for pod {}/{}",
-                                             attributes.namespace_name, pod.metadata.name));
+                                             attributes.request.namespace_name, pod.metadata.name));
   }
   auto requiring = Require(attributes, std::string(pod.spec.service_account_name));
   Result<ServiceAccountInfo> account = co_await requiring;

@@ -9,11 +9,11 @@ constexpr std::string_view kVolumeFinalizer = "kubernetes.io/pv-protection";
 }  // namespace
 
 Task<Status> StorageProtection::Mutate(Attributes& attributes) {
-  if (attributes.operation != Operation::kCreate || !attributes.subresource.empty() ||
-      !attributes.resource.group.empty()) {
+  if (attributes.operation != Operation::kCreate || !attributes.request.subresource.empty() ||
+      !attributes.request.group.empty()) {
     co_return Status();
   }
-  const std::string& resource = attributes.resource.resource;
+  const std::string& resource = attributes.request.resource;
   std::string_view finalizer = resource == "persistentvolumeclaims" ? kClaimFinalizer
                                : resource == "persistentvolumes"    ? kVolumeFinalizer
                                                                     : std::string_view();

@@ -9,7 +9,7 @@
 #include "pintle/field/findings.h"
 #include "pintle/http/query.h"
 #include "pintle/object/media_type.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/stages/deletion.h"
 
 namespace pintle::api {
 

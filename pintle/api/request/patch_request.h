@@ -12,7 +12,7 @@
 #include "pintle/object/object.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/patch/json_patch.h"
-#include "pintle/resource/context.h"
+#include "pintle/resource/warnings.h"
 
 namespace pintle::api {
 

@@ -58,20 +58,6 @@ Result<object::MediaType> BodyMediaType(const Exchange& exchange) {
   return RequestMediaType(exchange.request, BodyFormatsOf(exchange));
 }
 
-write::Context MakeContext(const Exchange& exchange) {
-  const write::Request& asked = exchange.asked;
-  write::Context context;
-  context.user = asked.what.user;
-  context.version = asked.what.version;
-  context.namespace_name = exchange.definition().namespaced ? asked.what.namespace_name : "";
-  context.name = asked.what.name;
-  context.subresource = asked.what.subresource;
-  context.dry_run = asked.dry_run;
-  context.tells_losses = asked.tells_losses;
-  context.stages = asked.stages;
-  return context;
-}
-
 Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
                                      const write::ResourceDefinition& spoken,
                                      std::string_view version) {
@@ -86,10 +72,6 @@ Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& opt
   PINTLE_RETURN_IF_ERROR(ApplyFindings(exchange, options, spoken.kind, media, decoded));
   PINTLE_RETURN_IF_ERROR(decoded.fits);
   return std::move(decoded.object);
-}
-
-void TakeWarnings(Exchange& exchange, const write::Context& context) {
-  for (const std::string& text : context.warnings.texts()) exchange.warnings.Add(text);
 }
 
 }  // namespace pintle::api

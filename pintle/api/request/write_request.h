@@ -4,7 +4,6 @@
 #include "pintle/api/request/negotiate.h"
 #include "pintle/api/request/options.h"
 #include "pintle/object/object.h"
-#include "pintle/resource/context.h"
 
 // What the handlers of writes share.
 namespace pintle::api {
@@ -20,15 +19,10 @@ Result<WriteOptions> ReadWriteOptions(Exchange& exchange, WriteVerb verb);
 // options elsewhere.
 Result<object::MediaType> BodyMediaType(const Exchange& exchange);
 
-write::Context MakeContext(const Exchange& exchange);
-
 // The body as an object of `spoken`, which is the resource itself but at endpoints of other kinds.
 // Findings become errors or warnings as the options say.
 Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
                                      const write::ResourceDefinition& spoken,
                                      std::string_view version);
-
-// Warnings of the write path go to the client.
-void TakeWarnings(Exchange& exchange, const write::Context& context);
 
 }  // namespace pintle::api

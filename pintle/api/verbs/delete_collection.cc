@@ -3,6 +3,7 @@
 #include "pintle/api/verbs/list_page.h"
 #include "pintle/api/verbs/verbs.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/write/commit.h"
 
 namespace pintle::api {
 
@@ -25,19 +26,17 @@ Task<void> HandleDeleteCollection(Exchange& exchange, write::World& world) {
     co_await ReplyError(exchange, page.error());
     co_return;
   }
+  const write::Rules rules = write::RulesOf(world, resource);
   for (const storage::CachedObjectPtr& item : page->items) {
     auto object = object::DecodeStored(resource.kind, item->stored(), item->mod_revision());
     if (!object) continue;
-    write::Context context;
-    context.user = exchange.asked.what.user;
-    context.version = exchange.asked.what.version;
-    context.namespace_name = object->meta().namespace_;
-    context.name = object->meta().name;
-    context.dry_run = request->dry_run;
-    context.stages = exchange.stages.get();
-    write::DeleteOptions options = request->options;
-    Result<write::DeleteOutcome> outcome =
-        co_await write::Delete(world, context, resource, std::move(options));
+    write::Request wanted = exchange.asked;
+    wanted.what.namespace_name = object->meta().namespace_;
+    wanted.what.name = object->meta().name;
+    // Warnings of one deletion are those of all.
+    write::Warnings warnings;
+    auto deleting = write::Commit(world, wanted, rules, write::EndBy(request->options), warnings);
+    Result<write::Outcome> outcome = co_await deleting;
     if (!outcome && outcome.error().reason() != Reason::kNotFound) {
       co_await ReplyError(exchange, outcome.error());
       co_return;

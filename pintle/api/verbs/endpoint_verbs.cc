@@ -7,8 +7,8 @@
 #include "pintle/object/convert.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
-#include "pintle/write/stages/metadata.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
+#include "pintle/write/stages/identity.h"
 
 // Endpoints that speak of another kind than the resource they belong to.
 namespace pintle::api {
@@ -78,16 +78,17 @@ Task<Result<Object>> UpdateView(Exchange& exchange, write::World& world) {
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(Object body, DecodeRequest(exchange, options, *endpoint.spoken,
                                            endpoint.spoken->versions.front()));
-  write::Context context = MakeContext(exchange);
-  PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, resource, body));
-  write::UpdateOptions update;
-  update.replace = true;
-  write::Transform transform = [&](const Object& current) -> Result<Object> {
-    return PutView(endpoint, current, body);
-  };
-  Result<write::WriteOutcome> outcome = co_await write::Update(
-      world, context, resource, resource.strategy, std::move(transform), std::move(update));
-  TakeWarnings(exchange, context);
+  PINTLE_CO_RETURN_IF_ERROR(write::CheckNames(exchange.asked, resource, body));
+  write::Change change = write::EditBy([&](const Object& current, const write::Drawn&,
+                                           write::Warnings&) -> Result<Object> {
+    PINTLE_TRY(Object object, PutView(endpoint, current, body));
+    PINTLE_RETURN_IF_ERROR(write::CheckUid(exchange.asked, resource, object, current.meta().uid));
+    return object;
+  });
+  change.whole = true;
+  const write::Rules rules = write::RulesOf(world, resource);
+  auto changing = write::Commit(world, exchange.asked, rules, std::move(change), exchange.warnings);
+  Result<write::Outcome> outcome = co_await changing;
   if (!outcome) co_return std::unexpected(outcome.error());
   co_return endpoint.view(outcome->object);
 }
@@ -114,20 +115,21 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::World& world) {
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kPatch));
-  write::Context context = MakeContext(exchange);
   PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->versions.front(), format,
                      options.field_validation, exchange.request.body);
-  write::Transform transform = [&](const Object& current) -> Result<Object> {
+  write::Edit edit = [&](const Object& current, const write::Drawn&,
+                         write::Warnings& warnings) -> Result<Object> {
     PINTLE_TRY(Object before,
                endpoint.view_to_patch ? endpoint.view_to_patch(current) : endpoint.view(current));
-    PINTLE_TRY(Object view, patch.Apply(before, context.warnings));
-    PINTLE_RETURN_IF_ERROR(write::CheckIdentity(context, resource, view));
+    PINTLE_TRY(Object view, patch.Apply(before, warnings));
+    PINTLE_RETURN_IF_ERROR(write::CheckNames(exchange.asked, resource, view));
     PINTLE_RETURN_IF_ERROR(CheckViewUid(exchange, current, view));
     return PutView(endpoint, current, view);
   };
-  Result<write::WriteOutcome> outcome = co_await write::Update(
-      world, context, resource, resource.strategy, std::move(transform), write::UpdateOptions());
-  TakeWarnings(exchange, context);
+  const write::Rules rules = write::RulesOf(world, resource);
+  auto patching = write::Commit(world, exchange.asked, rules, write::EditBy(std::move(edit)),
+                                exchange.warnings);
+  Result<write::Outcome> outcome = co_await patching;
   if (!outcome) co_return std::unexpected(outcome.error());
   co_return endpoint.view(outcome->object);
 }
@@ -157,22 +159,20 @@ Result<Object> DecodeSpoken(Exchange& exchange, const WriteOptions& options,
 }
 
 Task<Result<std::optional<Object>>> RunCreate(
-    Exchange& exchange, write::World& world, const write::CreateFunction& create,
+    Exchange& exchange, write::EndpointWorld& world, const write::CreateFunction& create,
     const std::shared_ptr<const write::ResourceDefinition>& spoken) {
   PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
-  write::Context context = MakeContext(exchange);
-  PINTLE_CO_RETURN_IF_ERROR(write::TakeAsNew(context, exchange.definition(), body));
-  write::UseWorld(world, context);
-  auto creating = create(world, context, exchange.definition(), std::move(body));
+  PINTLE_CO_RETURN_IF_ERROR(write::TakeAsNew(exchange.asked, exchange.definition(), body));
+  auto creating =
+      create(world, exchange.asked, exchange.definition(), std::move(body), exchange.warnings);
   Result<std::optional<Object>> created = co_await std::move(creating);
-  TakeWarnings(exchange, context);
   co_return created;
 }
 
-Task<void> AnswerCreate(Exchange& exchange, write::World& world,
+Task<void> AnswerCreate(Exchange& exchange, write::EndpointWorld& world,
                         const write::CreateFunction& create,
                         const std::shared_ptr<const write::ResourceDefinition>& spoken) {
   Result<std::optional<Object>> created = co_await RunCreate(exchange, world, create, spoken);
@@ -185,19 +185,18 @@ Task<void> AnswerCreate(Exchange& exchange, write::World& world,
   }
 }
 
-Task<void> AnswerConnect(Exchange& exchange, write::World& world) {
+Task<void> AnswerConnect(Exchange& exchange, write::EndpointWorld& world) {
   // A log is only read.
   if (exchange.asked.what.subresource != "log" && exchange.query.Has("dryRun")) {
     Error refused = BadRequest("dryRun is not supported").error();
     co_await ReplyError(exchange, refused);
     co_return;
   }
-  write::Context context = MakeContext(exchange);
-  write::UseWorld(world, context);
   write::ConnectRequest request;
   request.method = exchange.request.method;
   request.query = [&](std::string_view name) { return exchange.query.First(name); };
-  auto connecting = EndpointOf(exchange).connect(world, context, exchange.definition(), request);
+  auto connecting =
+      EndpointOf(exchange).connect(world, exchange.asked, exchange.definition(), request);
   Result<std::string> text = co_await std::move(connecting);
   if (!text) {
     co_await ReplyError(exchange, text.error());
@@ -208,7 +207,7 @@ Task<void> AnswerConnect(Exchange& exchange, write::World& world) {
 
 }  // namespace
 
-Task<void> HandleEndpoint(Exchange& exchange, write::World& world) {
+Task<void> HandleEndpoint(Exchange& exchange, write::EndpointWorld& world) {
   const write::Endpoint& endpoint = EndpointOf(exchange);
   if (endpoint.connect) {
     co_await AnswerConnect(exchange, world);
@@ -219,7 +218,7 @@ Task<void> HandleEndpoint(Exchange& exchange, write::World& world) {
   }
 }
 
-Task<void> HandleVirtualCreate(Exchange& exchange, write::World& world) {
+Task<void> HandleVirtualCreate(Exchange& exchange, write::EndpointWorld& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   co_await AnswerCreate(exchange, world, resource.create, exchange.resource->definition);
 }

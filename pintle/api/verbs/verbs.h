@@ -18,10 +18,11 @@ Task<void> HandleDelete(Exchange& exchange, write::World& world);
 Task<void> HandleDeleteCollection(Exchange& exchange, write::World& world);
 
 // At an endpoint of another kind, and for a resource of which nothing is stored.
-Task<void> HandleEndpoint(Exchange& exchange, write::World& world);
-Task<void> HandleVirtualCreate(Exchange& exchange, write::World& world);
+Task<void> HandleEndpoint(Exchange& exchange, write::EndpointWorld& world);
+Task<void> HandleVirtualCreate(Exchange& exchange, write::EndpointWorld& world);
 
-// The options of a deletion; 400, 413, 415 or 422 if they cannot be read.
+// The options of a deletion, which tell whether it is a dry run; 400, 413, 415 or 422 if they
+// cannot be read.
 Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange);
 
 }  // namespace pintle::api

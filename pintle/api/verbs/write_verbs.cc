@@ -8,7 +8,8 @@
 #include "pintle/api/verbs/verbs.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/object/status.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
+#include "pintle/write/stages/identity.h"
 
 namespace pintle::api {
 namespace {
@@ -19,41 +20,35 @@ const write::Strategy& StrategyOf(const Exchange& exchange) {
   return resource.subresources.find(exchange.asked.what.subresource)->second;
 }
 
-Task<Result<write::WriteOutcome>> RunCreate(Exchange& exchange, write::World& world) {
+Task<Result<write::Outcome>> RunCreate(Exchange& exchange, write::World& world) {
   PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, exchange.definition(),
                                                    exchange.asked.what.version));
-  write::Context context = MakeContext(exchange);
-  Result<write::WriteOutcome> outcome =
-      co_await write::Create(world, context, exchange.definition(), std::move(body));
-  TakeWarnings(exchange, context);
+  const write::Rules rules = write::RulesOf(world, exchange.definition());
+  auto creating = write::Commit(world, exchange.asked, rules, write::CreateOf(std::move(body)),
+                                exchange.warnings);
+  Result<write::Outcome> outcome = co_await creating;
   co_return outcome;
 }
 
-Task<Result<write::WriteOutcome>> RunUpdate(Exchange& exchange, write::World& world) {
+Task<Result<write::Outcome>> RunUpdate(Exchange& exchange, write::World& world) {
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, exchange.definition(),
                                                    exchange.asked.what.version));
-  write::Context context = MakeContext(exchange);
-  PINTLE_CO_RETURN_IF_ERROR(write::CheckIdentity(context, exchange.definition(), body));
-  write::UpdateOptions update;
-  update.replace = true;
-  update.to_create = [&body] { return body.Copy(); };
-  write::Transform transform = [&body](const object::Object&) -> Result<object::Object> {
-    return body.Copy();
-  };
-  Result<write::WriteOutcome> outcome =
-      co_await write::Update(world, context, exchange.definition(), StrategyOf(exchange),
-                             std::move(transform), std::move(update));
-  TakeWarnings(exchange, context);
+  PINTLE_CO_RETURN_IF_ERROR(write::CheckNames(exchange.asked, exchange.definition(), body));
+  const write::Rules rules = write::RulesOf(world, exchange.definition(), StrategyOf(exchange));
+  auto replacing = write::Commit(world, exchange.asked, rules,
+                                 write::ReplaceBy(exchange.asked, rules, body), exchange.warnings);
+  Result<write::Outcome> outcome = co_await replacing;
   co_return outcome;
 }
 
-Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::World& world) {
+Task<Result<write::Outcome>> RunPatch(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
+  const std::string& version = exchange.asked.what.version;
   PINTLE_CO_TRY(PatchFormat format,
                 PatchFormatOf(exchange.request, resource, exchange.cbor_enabled));
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
@@ -61,26 +56,23 @@ Task<Result<write::WriteOutcome>> RunPatch(Exchange& exchange, write::World& wor
   PINTLE_CO_TRY(WriteOptions options,
                 ReadWriteOptions(exchange, apply ? WriteVerb::kApply : WriteVerb::kPatch));
   if (apply) {
-    PINTLE_CO_RETURN_IF_ERROR(CheckApplyBody(resource.kind, exchange.asked.what.version,
-                                             format.media, exchange.request.body));
+    PINTLE_CO_RETURN_IF_ERROR(
+        CheckApplyBody(resource.kind, version, format.media, exchange.request.body));
     // The answer by which clients know a server without it.
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
-  write::Context context = MakeContext(exchange);
-  PatchRequest patch(resource.kind, exchange.asked.what.version, format, options.field_validation,
+  PatchRequest patch(resource.kind, version, format, options.field_validation,
                      exchange.request.body);
-  write::Transform transform = [&](const object::Object& current) -> Result<object::Object> {
-    return patch.Apply(current, context.warnings);
-  };
-  write::UpdateOptions update;
-  Result<write::WriteOutcome> outcome = co_await write::Update(
-      world, context, resource, StrategyOf(exchange), std::move(transform), std::move(update));
-  TakeWarnings(exchange, context);
+  write::Edit edit = [&](const object::Object& current, const write::Drawn&,
+                         write::Warnings& warnings) { return patch.Apply(current, warnings); };
+  const write::Rules rules = write::RulesOf(world, resource, StrategyOf(exchange));
+  auto patching = write::Commit(world, exchange.asked, rules, write::EditBy(std::move(edit)),
+                                exchange.warnings);
+  Result<write::Outcome> outcome = co_await patching;
   co_return outcome;
 }
 
-Task<void> ReplyOutcome(Exchange& exchange, write::World& world,
-                        Result<write::WriteOutcome> outcome) {
+Task<void> ReplyOutcome(Exchange& exchange, write::World& world, Result<write::Outcome> outcome) {
   if (!outcome) {
     co_await ReplyError(exchange, outcome.error());
     co_return;
@@ -128,17 +120,17 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
 }
 
 Task<void> HandleCreate(Exchange& exchange, write::World& world) {
-  Result<write::WriteOutcome> outcome = co_await RunCreate(exchange, world);
+  Result<write::Outcome> outcome = co_await RunCreate(exchange, world);
   co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
 Task<void> HandleUpdate(Exchange& exchange, write::World& world) {
-  Result<write::WriteOutcome> outcome = co_await RunUpdate(exchange, world);
+  Result<write::Outcome> outcome = co_await RunUpdate(exchange, world);
   co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
 Task<void> HandlePatch(Exchange& exchange, write::World& world) {
-  Result<write::WriteOutcome> outcome = co_await RunPatch(exchange, world);
+  Result<write::Outcome> outcome = co_await RunPatch(exchange, world);
   co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
@@ -148,11 +140,11 @@ Task<void> HandleDelete(Exchange& exchange, write::World& world) {
     co_await ReplyError(exchange, request.error());
     co_return;
   }
-  write::Context context = MakeContext(exchange);
   bool orphan_refused = request->options.orphan_dependents == false;
-  Result<write::DeleteOutcome> outcome =
-      co_await write::Delete(world, context, exchange.definition(), request->options);
-  TakeWarnings(exchange, context);
+  const write::Rules rules = write::RulesOf(world, exchange.definition());
+  auto deleting = write::Commit(world, exchange.asked, rules,
+                                write::EndBy(std::move(request->options)), exchange.warnings);
+  Result<write::Outcome> outcome = co_await deleting;
   if (!outcome) {
     co_await ReplyError(exchange, outcome.error());
     co_return;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "pintle/object/read/decode.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
 
 namespace pintle::controllers {
 namespace {
@@ -88,18 +88,22 @@ class ResourcePass {
       Hold(*object);
       co_return;
     }
-    write::Context context;
-    context.user.name = kNamespaceControllerUser;
     // A version that takes no conversion.
-    context.version =
-        definition_.custom ? object->version() : std::string_view(definition_.kind.storage_version);
-    context.namespace_name = namespace_name_;
-    context.name = object->meta().name;
+    write::Request request =
+        write::OwnRequest(definition_, "delete",
+                          definition_.custom ? object->version()
+                                             : std::string_view(definition_.kind.storage_version));
+    request.what.user.name = kNamespaceControllerUser;
+    request.what.namespace_name = namespace_name_;
+    request.what.name = object->meta().name;
+    const write::Rules rules = write::RulesOf(world_, definition_);
     write::DeleteOptions options;
     options.precondition_uid = std::string(object->meta().uid);
     options.propagation_policy = "Background";
-    Result<write::DeleteOutcome> outcome =
-        co_await write::Delete(world_, context, definition_, std::move(options));
+    write::Warnings warnings;
+    auto deleting =
+        write::Commit(world_, request, rules, write::EndBy(std::move(options)), warnings);
+    Result<write::Outcome> outcome = co_await deleting;
     if (outcome) {
       if (!outcome->removed) Hold(outcome->object);
     } else if (outcome.error().reason() != Reason::kNotFound) {

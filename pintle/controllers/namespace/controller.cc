@@ -207,12 +207,14 @@ Task<Status> NamespaceController::StoreConditions(std::string name, std::string 
 Task<Status> NamespaceController::Change(std::string name, std::string uid, std::string subresource,
                                          std::function<void(Arena&, Namespace&)> change) {
   const write::ResourceDefinition& definition = *namespaces_->definition;
-  write::Context context;
-  context.user.name = kNamespaceControllerUser;
-  context.version = "v1";
-  context.name = name;
-  context.subresource = subresource;
-  write::Transform transform = [&](const write::Object& current) -> Result<write::Object> {
+  write::Request request = write::OwnRequest(definition, "update", "v1");
+  request.what.user.name = kNamespaceControllerUser;
+  request.what.name = name;
+  request.what.subresource = subresource;
+  const write::Rules rules =
+      write::RulesOf(world_, definition, definition.subresources.at(subresource));
+  write::Edit edit = [&](const write::Object& current, const write::Drawn&,
+                         write::Warnings&) -> Result<write::Object> {
     if (current.meta().uid != uid || !current.meta().deletion_timestamp) {
       return object::NotFound(definition.name(), name);
     }
@@ -220,10 +222,9 @@ Task<Status> NamespaceController::Change(std::string name, std::string uid, std:
     change(object.arena(), object.As<Namespace>());
     return object;
   };
-  write::UpdateOptions options;
-  Result<write::WriteOutcome> outcome =
-      co_await write::Update(world_, context, definition, definition.subresources.at(subresource),
-                             std::move(transform), std::move(options));
+  write::Warnings warnings;
+  auto changing = write::Commit(world_, request, rules, write::EditBy(std::move(edit)), warnings);
+  Result<write::Outcome> outcome = co_await changing;
   // Another server was faster.
   if (!outcome && outcome.error().reason() == Reason::kNotFound) co_return Status();
   if (!outcome) co_return std::unexpected(outcome.error());

@@ -15,8 +15,8 @@
 #include "pintle/controllers/namespace/content.h"
 #include "pintle/controllers/runtime/work_queue.h"
 #include "pintle/registry/registry.h"
+#include "pintle/write/commit.h"
 #include "pintle/write/world.h"
-#include "pintle/write/write_path.h"
 
 namespace pintle::controllers {
 

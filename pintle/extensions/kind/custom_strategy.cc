@@ -28,7 +28,7 @@ ErrorList CheckType(const object::Kind& kind, const Context& context, const Obje
     errors.push_back(
         field::Invalid(Path("kind"), object.kind(), fmt::format("must be {}", kind.kind)));
   }
-  std::string api_version = scheme::GroupVersion{kind.group, context.version}.Text();
+  std::string api_version = scheme::GroupVersion{kind.group, context.request.what.version}.Text();
   if (object.api_version() != api_version) {
     errors.push_back(field::Invalid(Path("apiVersion"), object.api_version(),
                                     fmt::format("must be {}", api_version)));
@@ -40,9 +40,9 @@ ErrorList CheckType(const object::Kind& kind, const Context& context, const Obje
 struct Documents {
   Documents(const object::Kind& kind, const Context& context, const Object& object,
             const Object* old)
-      : now(object::ToDocument(kind, object, context.version, arena)) {
+      : now(object::ToDocument(kind, object, context.request.what.version, arena)) {
     if (old == nullptr) return;
-    before = object::ToDocument(kind, *old, context.version, arena);
+    before = object::ToDocument(kind, *old, context.request.what.version, arena);
     previous = &before;
   }
 
@@ -54,9 +54,10 @@ struct Documents {
 
 void ValidateScale(const CustomStrategyOptions& options, const Context& context,
                    const Object& object, ErrorList& errors) {
-  auto scale = options.scale_versions.find(context.version);
+  auto scale = options.scale_versions.find(context.request.what.version);
   if (scale == options.scale_versions.end()) return;
-  if (context.subresource != "status") ValidateScaleSpec(scale->second, object.content(), errors);
+  if (context.request.what.subresource != "status")
+    ValidateScaleSpec(scale->second, object.content(), errors);
   ValidateScaleStatus(scale->second, object.content(), errors);
 }
 
@@ -76,13 +77,13 @@ ErrorList Validate(const CustomStrategyOptions& options, const Context& context,
   const object::Kind& kind = *options.kind;
   ErrorList errors = CheckType(kind, context, object);
   if (!errors.empty()) return errors;
-  const schema::Structural* schema = kind.SchemaOf(context.version);
+  const schema::Structural* schema = kind.SchemaOf(context.request.what.version);
   if (schema == nullptr) {
     ValidateScale(options, context, object, errors);
     return errors;
   }
   Documents documents(kind, context, object, old);
-  const bool whole = context.subresource != "status";
+  const bool whole = context.request.what.subresource != "status";
   if (whole) {
     schema::Validate(*schema, documents.now, documents.previous, Path(), errors);
   } else {
@@ -94,7 +95,7 @@ ErrorList Validate(const CustomStrategyOptions& options, const Context& context,
                              errors);
   }
   schema::ValidateListTypes(*schema, documents.now, documents.previous, Path(), errors);
-  if (const schema::RuleSet* rules = kind.RulesOf(context.version)) {
+  if (const schema::RuleSet* rules = kind.RulesOf(context.request.what.version)) {
     // Rules that are broken where the update changed nothing.
     std::vector<std::string> forgiven;
     rules->Validate(documents.now, documents.previous, errors, forgiven);
@@ -110,7 +111,7 @@ bool IsStandardFinalizer(std::string_view finalizer) {
 }
 
 // Finalizers that others may come to use as well; the object had those of `old` before.
-void WarnOfFinalizers(Context& context, const Object& object, const Object* old) {
+void WarnOfFinalizers(const Context& context, const Object& object, const Object* old) {
   std::set<std::string_view> added(object.meta().finalizers.begin(),
                                    object.meta().finalizers.end());
   if (old != nullptr) {
@@ -130,18 +131,18 @@ void WarnOfFinalizers(Context& context, const Object& object, const Object* old)
 constexpr size_t kMaxLossesNamed = 20;
 
 // Members that the version of the request has, and the one in which objects are stored has not.
-void WarnOfLosses(const object::Kind& kind, Context& context, const Object& object) {
+void WarnOfLosses(const object::Kind& kind, const Context& context, const Object& object) {
   const std::vector<std::string> lost = object::LostWhenStored(kind, object);
   const size_t named = std::min(lost.size(), kMaxLossesNamed);
   for (size_t i = 0; i < named; ++i) {
     context.warnings.AddOwn(
         fmt::format("field {} of {} is not stored: {}, in which objects are "
                     "stored, does not have it",
-                    Quoted(lost[i]), context.version, kind.storage_version));
+                    Quoted(lost[i]), context.request.what.version, kind.storage_version));
   }
   if (lost.size() > named) {
-    context.warnings.AddOwn(
-        fmt::format("{} more fields of {} are not stored", lost.size() - named, context.version));
+    context.warnings.AddOwn(fmt::format("{} more fields of {} are not stored", lost.size() - named,
+                                        context.request.what.version));
   }
 }
 
@@ -155,7 +156,7 @@ Value WithStatusOf(Arena& arena, const Value& content, const Value& from) {
 // An old object as the request's version sees it, for comparison and for copying from.
 Value OldContent(const object::Kind& kind, const Context& context, const Object& old,
                  Arena& arena) {
-  Value document = object::ToDocument(kind, old, context.version, arena);
+  Value document = object::ToDocument(kind, old, context.request.what.version, arena);
   for (std::string_view name : {"apiVersion", "kind", "metadata"}) {
     document = document.Without(arena, name);
   }
@@ -169,7 +170,7 @@ write::Strategy CustomStrategy(const std::shared_ptr<const CustomStrategyOptions
   strategy.name_rule = write::DnsSubdomainName;
   strategy.allow_unconditional_update = false;
   strategy.prepare_create = [options](const Context& context, Object& object) {
-    if (options->status_versions.contains(context.version)) {
+    if (options->status_versions.contains(context.request.what.version)) {
       object.set_content(object.content().Without(object.arena(), "status"));
     }
     object.meta().generation = 1;
@@ -177,7 +178,7 @@ write::Strategy CustomStrategy(const std::shared_ptr<const CustomStrategyOptions
   strategy.prepare_update = [options](const Context& context, Object& object, const Object& old) {
     Arena& arena = object.arena();
     Value before = OldContent(*options->kind, context, old, arena);
-    if (options->status_versions.contains(context.version)) {
+    if (options->status_versions.contains(context.request.what.version)) {
       object.set_content(WithStatusOf(arena, object.content(), before));
     }
     if (!EqualByNumber(object.content(), before)) ++object.meta().generation;
@@ -189,9 +190,9 @@ write::Strategy CustomStrategy(const std::shared_ptr<const CustomStrategyOptions
                                        const Object& old) {
     return Validate(*options, context, object, &old);
   };
-  strategy.warn = [options](Context& context, const Object& object, const Object* old) {
+  strategy.warn = [options](const Context& context, const Object& object, const Object* old) {
     WarnOfFinalizers(context, object, old);
-    if (context.tells_losses) WarnOfLosses(*options->kind, context, object);
+    if (context.request.tells_losses) WarnOfLosses(*options->kind, context, object);
   };
   return strategy;
 }

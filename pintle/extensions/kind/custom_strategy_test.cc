@@ -6,6 +6,7 @@
 #include "pintle/extensions/definition_for_test.h"
 #include "pintle/extensions/kind/custom_definition.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/resource/context_for_test.h"
 
 namespace pintle::extensions {
 namespace {
@@ -32,9 +33,9 @@ class CustomStrategyTest : public testing::Test {
     EXPECT_TRUE(decoded) << decoded.error().message();
     return std::move(decoded->object);
   }
-  static write::Context In(const std::string& version) {
-    write::Context context;
-    context.version = version;
+  static write::TestContext In(const std::string& version) {
+    write::TestContext context;
+    context.request.what.version = version;
     return context;
   }
   static std::vector<std::string> Texts(const field::ErrorList& errors) {
@@ -62,7 +63,7 @@ TEST_F(CustomStrategyTest, CreationDropsTheStatusWhereItIsASubresource) {
 
 TEST_F(CustomStrategyTest, FinalizersWithoutADomainAreWarnedOfOnce) {
   auto warnings = [&](const char* now, const char* before) {
-    write::Context context = In("v1");
+    write::TestContext context = In("v1");
     auto parse = [&](const char* finalizers) {
       return Parse("v1", R"("spec":{})",
                    std::string(R"({"name":"a","finalizers":)") + finalizers + "}");
@@ -159,8 +160,8 @@ TEST_F(CustomStrategyTest, StatusUpdatesLookAtTheStatusOnly) {
   resource_ = MakeCustomResource(*definition, {}, 1);
   write::Object old = Parse("v1", R"("spec":{"size":1})");
   write::Object object = Parse("v1", R"("spec":{"size":10},"status":{"count":6,"free":0})");
-  write::Context context = In("v1");
-  context.subresource = "status";
+  write::TestContext context = In("v1");
+  context.request.what.subresource = "status";
   EXPECT_THAT(
       Texts(status().validate_update(context, object, old)),
       ElementsAre("status.count: Invalid value: 6: count in body should be less than or equal to 5",
@@ -212,7 +213,7 @@ TEST_F(CustomRulesTest, BrokenRulesAreErrors) {
 TEST_F(CustomRulesTest, WhatDidNotChangeIsWarnedOf) {
   write::Object old = Parse("v1", R"("spec":{"size":10})");
   write::Object object = Parse("v1", R"("spec":{"size":10,"other":1})");
-  const write::Context context = In("v1");
+  write::TestContext context = In("v1");
   EXPECT_THAT(main().validate_update(context, object, old), IsEmpty());
   EXPECT_THAT(context.warnings.texts(),
               ElementsAre("spec.size: Invalid value: 10: failed rule: self < 9"));

@@ -8,7 +8,7 @@
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/read/decode.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
 
 namespace pintle::server {
 namespace {
@@ -17,15 +17,6 @@ using apis::networking::v1::ServiceCIDR;
 using object::Object;
 
 constexpr std::string_view kReady = "Ready";
-
-write::Context OwnContext(const Object& object) {
-  write::Context context;
-  context.user.name = "system:apiserver";
-  context.version = "v1";
-  context.namespace_name = object.meta().namespace_;
-  context.name = object.meta().name;
-  return context;
-}
 
 // Whether the network is ready is said once, by the server that has it as its own.
 Object MarkReady(const Object& current, const std::vector<std::string>& cidrs, int64_t now) {
@@ -59,18 +50,24 @@ Task<Status> EnsureObject(write::World& world, const write::ResourceDefinition& 
   PINTLE_CO_TRY(object::Decoded decoded,
                 object::DecodeBody(resource.kind, "v1", object::MediaType::kJson, json, false));
   const Object wanted = std::move(decoded.object);
-  write::Context context = OwnContext(wanted);
-  write::Transform transform = [&](const Object& current) -> Result<Object> {
+  write::Request request = write::OwnRequest(resource, "update", "v1");
+  request.what.namespace_name = wanted.meta().namespace_;
+  request.what.name = wanted.meta().name;
+  const write::Rules rules = write::RulesOf(world, resource);
+  write::Edit edit = [&](const Object& current, const write::Drawn&,
+                         write::Warnings&) -> Result<Object> {
     Object copy = current.Copy();
     if (correct) correct(copy, wanted);
     return copy;
   };
-  Result<write::WriteOutcome> done = co_await write::Update(
-      world, context, resource, resource.strategy, std::move(transform), write::UpdateOptions());
+  write::Warnings warnings;
+  auto correcting = write::Commit(world, request, rules, write::EditBy(std::move(edit)), warnings);
+  Result<write::Outcome> done = co_await correcting;
   if (!done && done.error().reason() == Reason::kNotFound) {
-    Object fresh = wanted.Copy();
-    context.name.clear();
-    done = co_await write::Create(world, context, resource, std::move(fresh));
+    request.what.verb = "create";
+    request.what.name.clear();
+    auto creating = write::Commit(world, request, rules, write::CreateOf(wanted.Copy()), warnings);
+    done = co_await creating;
     // Another server was faster.
     if (!done && done.error().reason() == Reason::kAlreadyExists) co_return Status();
   }
@@ -105,18 +102,18 @@ Task<Status> EnsureDefaultNetwork(write::World& world, const write::ResourceDefi
   auto ensuring = EnsureObject(world, networks, std::move(json), AddSecondFamily);
   Status ensured = co_await ensuring;
   if (!ensured) co_return ensured;
-  write::Context context;
-  context.user.name = "system:apiserver";
-  context.version = "v1";
-  context.name = "kubernetes";
-  context.subresource = "status";
-  const int64_t now = world.clock().NowSeconds();
-  write::Transform transform = [&](const Object& current) -> Result<Object> {
-    return MarkReady(current, cidrs, now);
+  write::Request request = write::OwnRequest(networks, "update", "v1");
+  request.what.name = "kubernetes";
+  request.what.subresource = "status";
+  const write::Rules rules =
+      write::RulesOf(world, networks, networks.subresources.find("status")->second);
+  write::Edit edit = [&](const Object& current, const write::Drawn& drawn,
+                         write::Warnings&) -> Result<Object> {
+    return MarkReady(current, cidrs, drawn.now_seconds);
   };
-  const write::Strategy& strategy = networks.subresources.find("status")->second;
-  Result<write::WriteOutcome> marked = co_await write::Update(
-      world, context, networks, strategy, std::move(transform), write::UpdateOptions());
+  write::Warnings warnings;
+  auto marking = write::Commit(world, request, rules, write::EditBy(std::move(edit)), warnings);
+  Result<write::Outcome> marked = co_await marking;
   if (!marked) co_return std::unexpected(marked.error());
   const auto& stored = marked->object.As<ServiceCIDR>().spec.cidrs;
   if (!std::ranges::equal(stored, cidrs)) {

@@ -1,7 +1,7 @@
 #include "pintle/server/bootstrap/system_namespaces.h"
 
 #include "apis/core/v1/types.h"
-#include "pintle/write/write_path.h"
+#include "pintle/write/commit.h"
 
 namespace pintle::server {
 namespace {
@@ -13,11 +13,12 @@ Task<Status> CreateNamespace(write::World& world, const write::ResourceDefinitio
   auto* ns = arena->New<Namespace>();
   ns->metadata.name = name;
   write::Object object = write::Object::Typed(std::move(arena), typeinfo::TypeOf<Namespace>(), ns);
-  write::Context context;
-  context.user.name = "system:apiserver";
-  context.version = "v1";
-  Result<write::WriteOutcome> created =
-      co_await write::Create(world, context, definition, std::move(object));
+  const write::Request request = write::OwnRequest(definition, "create", "v1");
+  const write::Rules rules = write::RulesOf(world, definition);
+  write::Warnings warnings;
+  auto creating =
+      write::Commit(world, request, rules, write::CreateOf(std::move(object)), warnings);
+  Result<write::Outcome> created = co_await creating;
   // Another server was faster.
   if (!created && created.error().reason() == Reason::kAlreadyExists) co_return Status();
   if (!created) co_return std::unexpected(created.error());

@@ -337,12 +337,4 @@ void DedupOwnerReferences(Object& object, OwnersSeen seen, Warnings& warnings) {
       Join(repeated, ", ")));
 }
 
-Status CheckPathName(std::string_view name) {
-  if (name.empty()) return BadRequest("Name parameter required.");
-  std::vector<std::string> messages = validate::IsPathSegmentName(name);
-  if (messages.empty()) return {};
-  return BadRequest(
-      fmt::format("Name parameter invalid: {}: {}", Quoted(name), Join(messages, ";")));
-}
-
 }  // namespace pintle::write

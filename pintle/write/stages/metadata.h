@@ -2,8 +2,8 @@
 
 #include "pintle/field/errors.h"
 #include "pintle/object/object.h"
-#include "pintle/resource/context.h"
 #include "pintle/resource/strategy.h"
+#include "pintle/resource/warnings.h"
 
 // The rules every object's metadata obeys.
 namespace pintle::write {
@@ -34,8 +34,5 @@ field::ErrorList ValidateUpdatedMeta(const object::ObjectMeta& meta, const objec
 enum class OwnersSeen : uint8_t { kInRequest, kAfterAdmission };
 // Removes owner references that are exactly equal, with a warning.
 void DedupOwnerReferences(Object& object, OwnersSeen seen, Warnings& warnings);
-
-// Name checks for building storage keys: 400 on failure.
-Status CheckPathName(std::string_view name);
 
 }  // namespace pintle::write

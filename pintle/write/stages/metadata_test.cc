@@ -287,26 +287,6 @@ TEST_F(MetadataTest, FaultsAreNotWithoutNumber) {
   }
 }
 
-TEST(PathName, MustBeASegment) {
-  EXPECT_TRUE(CheckPathName("a.b"));
-  struct Case {
-    const char* name;
-    const char* message;
-  };
-  for (const Case& c : std::initializer_list<Case>{
-           {"", "Name parameter required."},
-           {".", "Name parameter invalid: \".\": may not be '.'"},
-           {"..", "Name parameter invalid: \"..\": may not be '..'"},
-           {"a/b", "Name parameter invalid: \"a/b\": may not contain '/'"},
-           {"a/%", "Name parameter invalid: \"a/%\": may not contain '/';may not contain '%'"},
-       }) {
-    Status status = CheckPathName(c.name);
-    ASSERT_FALSE(status) << c.name;
-    EXPECT_EQ(status.error().code(), 400);
-    EXPECT_EQ(status.error().message(), c.message);
-  }
-}
-
 TEST(WarningList, HasEachTextOnce) {
   Warnings warnings;
   warnings.Add("a");

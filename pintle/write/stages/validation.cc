@@ -5,8 +5,8 @@
 #include <set>
 #include <tuple>
 
-#include "pintle/base/log.h"
 #include "pintle/base/strings.h"
+#include "pintle/write/stages/metadata.h"
 
 namespace pintle::write {
 namespace {
@@ -14,11 +14,11 @@ namespace {
 using field::ErrorList;
 
 // Declarative errors of the object as the request's version; nullopt if that has no rules.
-std::optional<ErrorList> RunDeclarative(World& world, const Context& context,
-                                        const ResourceDefinition& resource, const Object& object,
-                                        const Object* old) {
-  if (!object.is_typed()) return std::nullopt;
-  const scheme::KindVersion* version = resource.kind.typed->Find(context.version);
+std::optional<ErrorList> RunDeclarative(const Context& context, const Rules& rules,
+                                        const Draft& draft) {
+  if (!draft.object.is_typed()) return std::nullopt;
+  const auth::Attributes& what = context.request.what;
+  const scheme::KindVersion* version = rules.resource.kind.typed->Find(what.version);
   if (version == nullptr || version->validation == nullptr) return std::nullopt;
   Arena arena;
   auto spoke = [&](const Object& hub) -> const void* {
@@ -29,11 +29,12 @@ std::optional<ErrorList> RunDeclarative(World& world, const Context& context,
     return out;
   };
   validate::Operation operation;
-  operation.type =
-      old == nullptr ? validate::Operation::Type::kCreate : validate::Operation::Type::kUpdate;
-  operation.subresource = context.subresource;
-  operation.gates = &world.gates();
-  return version->validation(operation, spoke(object), old != nullptr ? spoke(*old) : nullptr);
+  operation.type = draft.old == nullptr ? validate::Operation::Type::kCreate
+                                        : validate::Operation::Type::kUpdate;
+  operation.subresource = what.subresource;
+  operation.gates = &rules.gates;
+  return version->validation(operation, spoke(draft.object),
+                             draft.old != nullptr ? spoke(*draft.old) : nullptr);
 }
 
 // What two errors have in common that match.
@@ -56,13 +57,6 @@ void DropTwins(ErrorList& hand_written, const ErrorList& declarative) {
   });
 }
 
-// `lease_status_update`
-std::string Identifier(const Context& context, const ResourceDefinition& resource, bool update) {
-  std::string out = ToLower(resource.kind.kind);
-  if (!context.subresource.empty()) out += "_" + context.subresource;
-  return out + (update ? "_update" : "_create");
-}
-
 }  // namespace
 
 size_t CountMismatches(const ErrorList& hand_written, const ErrorList& declarative) {
@@ -83,36 +77,46 @@ size_t CountMismatches(const ErrorList& hand_written, const ErrorList& declarati
   return mismatches;
 }
 
-ErrorList ValidateObject(World& world, const Context& context, const ResourceDefinition& resource,
-                         const Strategy& strategy, const Object& object, const Object* old) {
-  ErrorList errors;
-  if (old == nullptr) {
-    if (strategy.validate) errors = strategy.validate(context, object);
+Verdict ValidateObject(const Context& context, const Rules& rules, const Draft& draft) {
+  Verdict verdict;
+  const Strategy& strategy = rules.strategy;
+  if (draft.old == nullptr) {
+    if (strategy.validate) verdict.faults = strategy.validate(context, draft.object);
   } else if (strategy.validate_update) {
-    errors = strategy.validate_update(context, object, *old);
+    verdict.faults = strategy.validate_update(context, draft.object, *draft.old);
   }
-  if (!strategy.declarative_only && !world.gates().Enabled("DeclarativeValidation")) {
-    return errors;
-  }
-  std::optional<ErrorList> declarative = RunDeclarative(world, context, resource, object, old);
+  if (!strategy.declarative_only && !rules.gates.Enabled("DeclarativeValidation")) return verdict;
+  std::optional<ErrorList> declarative = RunDeclarative(context, rules, draft);
   // Where no rules are generated there is nothing to compare with.
-  if (!declarative) return errors;
+  if (!declarative) return verdict;
   if (strategy.declarative_only) {
-    field::Append(errors, std::move(*declarative));
-    return errors;
+    field::Append(verdict.faults, std::move(*declarative));
+    return verdict;
   }
-  size_t mismatches = CountMismatches(errors, *declarative);
-  std::string identifier = Identifier(context, resource, old != nullptr);
-  for (size_t i = 0; i < mismatches; ++i) world.validation_metrics().Mismatch(identifier);
-  if (mismatches > 0) {
-    LogWarning("declarative and hand-written validation disagree",
-               {{"identifier", identifier}, {"differences", static_cast<uint64_t>(mismatches)}});
+  verdict.differences = CountMismatches(verdict.faults, *declarative);
+  if (rules.gates.Enabled("DeclarativeValidationTakeover")) {
+    DropTwins(verdict.faults, *declarative);
+    field::Append(verdict.faults, std::move(*declarative));
   }
-  if (world.gates().Enabled("DeclarativeValidationTakeover")) {
-    DropTwins(errors, *declarative);
-    field::Append(errors, std::move(*declarative));
-  }
-  return errors;
+  return verdict;
+}
+
+Verdict Validate(const Context& context, const Rules& rules, const Draft& draft) {
+  const object::ObjectMeta& meta = draft.object.meta();
+  ErrorList faults =
+      draft.old == nullptr
+          ? ValidateMeta(meta, rules.resource, rules.strategy.name_rule)
+          : ValidateUpdatedMeta(meta, draft.old->meta(), rules.resource, rules.strategy);
+  Verdict verdict = ValidateObject(context, rules, draft);
+  field::Append(faults, std::move(verdict.faults));
+  verdict.faults = std::move(faults);
+  return verdict;
+}
+
+std::string ValidationIdentifier(const Request& request, const Rules& rules, const Draft& draft) {
+  std::string out = ToLower(rules.resource.kind.kind);
+  if (!request.what.subresource.empty()) out += "_" + request.what.subresource;
+  return out + (draft.old != nullptr ? "_update" : "_create");
 }
 
 std::unexpected<Error> InvalidObject(const ResourceDefinition& resource, const Object& object,

@@ -1,14 +1,12 @@
 #pragma once
 
 #include "pintle/field/errors.h"
-#include "pintle/resource/context.h"
-#include "pintle/resource/strategy.h"
-#include "pintle/write/world.h"
+#include "pintle/write/stages/draft.h"
 
 namespace pintle::write {
 
 // Faults of an object at an endpoint: hand-written rules, declarative rules of the request's
-// version, and who of them answers where both exist. `old` is null on creation.
+// version, and who of them answers where both exist.
 //
 //   DeclarativeValidation  Takeover   answers
 //   off                    -          hand-written
@@ -16,9 +14,14 @@ namespace pintle::write {
 //   on                     on         declarative, and the hand-written ones without a match there
 //
 // A version for which no rules are generated is answered by the hand-written ones alone.
-field::ErrorList ValidateObject(World& world, const Context& context,
-                                const ResourceDefinition& resource, const Strategy& strategy,
-                                const Object& object, const Object* old);
+Verdict ValidateObject(const Context& context, const Rules& rules, const Draft& draft);
+
+// Stage: faults of the metadata, then those of the object.
+Verdict Validate(const Context& context, const Rules& rules, const Draft& draft);
+
+// `lease_status_update`: what differences between hand-written and declarative rules are counted
+// under.
+std::string ValidationIdentifier(const Request& request, const Rules& rules, const Draft& draft);
 
 // 422 with these faults. A custom resource is called what it says it is.
 std::unexpected<Error> InvalidObject(const ResourceDefinition& resource, const Object& object,
