@@ -1,0 +1,216 @@
+#include "pintle/write/commit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "apis/core/v1/types.h"
+#include "pintle/write/write_for_test.h"
+
+namespace pintle::write {
+namespace {
+
+using apis::core::v1::ConfigMap;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// Shaped as a webhook: it waits, and adds to what is there.
+class MutatingPlugin final : public admission::Plugin {
+ public:
+  MutatingPlugin(int& mutations, int& validations)
+      : mutations_(mutations), validations_(validations) {}
+  std::string_view name() const override { return "Mutating"; }
+  Task<Status> Mutate(admission::Attributes& attributes) override {
+    ++mutations_;
+    if (attributes.object == nullptr) co_return Status();
+    auto& map = attributes.object->As<ConfigMap>();
+    Arena& arena = attributes.object->arena();
+    std::string_view before =
+        map.data.Find("mutated") != nullptr ? *map.data.Find("mutated") : std::string_view();
+    map.data.Set(arena, "mutated", arena.Copy(std::string(before) + "x"));
+    co_return Status();
+  }
+  Task<Status> Validate(const admission::Attributes&) override {
+    ++validations_;
+    co_return Status();
+  }
+
+ private:
+  int& mutations_;
+  int& validations_;
+};
+
+class CommitTest : public WriteTest {
+ protected:
+  // ConfigMaps for which something is taken; its ends are noted.
+  ResourceDefinition Claiming() {
+    ResourceDefinition resource = config_maps_;
+    resource.strategy.allocate = [this](World& world, const Request& request, Object& object,
+                                        const Object*) -> Task<Result<Claim>> {
+      auto& data = object.As<ConfigMap>().data;
+      data.Set(object.arena(), "taken", object.arena().Copy(std::to_string(++taken_)));
+      if (request.dry_run) co_return Claim();
+      co_return Claim(world.observer(), std::string(object.meta().name),
+                      [this](Claim::End end) -> Task<void> {
+                        ends_.push_back(end == Claim::End::kStored ? "stored" : "refused");
+                        co_return;
+                      });
+    };
+    return resource;
+  }
+  std::string TakenBy(std::string_view name) {
+    auto stored = Stored(config_maps_, name);
+    return stored ? std::string(*stored->As<ConfigMap>().data.Find("taken")) : "<gone>";
+  }
+
+  const ResourceDefinition& config_maps_ = Resource("configmaps");
+  const ResourceDefinition& leases_ = Resource("leases");
+  int taken_ = 0;
+  std::vector<std::string> ends_;
+};
+
+TEST_F(CommitTest, AGeneratedNameThatIsLostSevenTimesIsMutatedOnce) {
+  MustCreate(config_maps_, R"({"metadata":{"name":"web-bbbbb"}})");
+  int mutations = 0;
+  int validations = 0;
+  world_.mutable_admission().Add(std::make_unique<MutatingPlugin>(mutations, validations));
+  world_.suffixes = {"bbbbb", "bbbbb", "bbbbb", "bbbbb", "bbbbb", "bbbbb", "bbbbb", "ccccc"};
+  Object made = MustCreate(config_maps_, R"({"metadata":{"generateName":"web-"}})");
+  EXPECT_EQ(made.meta().name, "web-ccccc");
+  EXPECT_EQ(*made.As<ConfigMap>().data.Find("mutated"), "x");
+  EXPECT_EQ(mutations, 1);
+  EXPECT_EQ(validations, 8) << "each name is admitted";
+}
+
+// What one attempt prepared must not be seen by the next.
+TEST_F(CommitTest, EachNameIsMadeOfTheObjectAsMutationLeftIt) {
+  MustCreate(config_maps_, R"({"metadata":{"name":"web-bbbbb"}})");
+  ResourceDefinition resource = config_maps_;
+  resource.strategy.prepare_create = [](const Context&, Object& object) {
+    auto& data = object.As<ConfigMap>().data;
+    EXPECT_EQ(data.Find("prepared"), nullptr);
+    data.Set(object.arena(), "prepared", object.meta().name);
+  };
+  world_.suffixes = {"bbbbb", "ccccc"};
+  Object made = MustCreate(resource, R"({"metadata":{"generateName":"web-"}})");
+  EXPECT_EQ(*made.As<ConfigMap>().data.Find("prepared"), "web-ccccc");
+}
+
+TEST_F(CommitTest, EveryAttemptDrawsAnew) {
+  MustCreate(config_maps_, R"({"metadata":{"name":"web-bbbbb"}})");
+  const int before = world_.uids;
+  world_.suffixes = {"bbbbb", "ccccc"};
+  Object made = MustCreate(config_maps_, R"({"metadata":{"generateName":"web-"}})");
+  EXPECT_EQ(made.meta().uid, "uid-" + std::to_string(before + 2));
+}
+
+TEST_F(CommitTest, AClaimIsToldHowItEnds) {
+  const ResourceDefinition resource = Claiming();
+  FailingStore store(world_.store());
+  world_.other_store = &store;
+  MustCreate(resource, R"({"metadata":{"name":"a"}})");
+  EXPECT_THAT(ends_, ElementsAre("stored"));
+  // The name is taken.
+  EXPECT_FALSE(TryCreate(resource, R"({"metadata":{"name":"a"}})"));
+  EXPECT_THAT(ends_, ElementsAre("stored", "refused"));
+  // The store says that it did not write.
+  ends_.clear();
+  store.failure = Reason::kRequestEntityTooLarge;
+  EXPECT_FALSE(TryCreate(resource, R"({"metadata":{"name":"b"}})"));
+  EXPECT_THAT(ends_, ElementsAre("refused"));
+  EXPECT_EQ(world_.metrics.claims_left, 0);
+  // It does not say: nothing is given back.
+  ends_.clear();
+  store.failure = Reason::kServiceUnavailable;
+  EXPECT_FALSE(TryCreate(resource, R"({"metadata":{"name":"b"}})"));
+  EXPECT_FALSE(TryReplace(resource, "a", R"({"metadata":{"name":"a"},"data":{"k":"v"}})"));
+  EXPECT_THAT(ends_, IsEmpty());
+  EXPECT_EQ(world_.metrics.claims_left, 2);
+}
+
+TEST_F(CommitTest, AClaimThatLosesARaceIsGivenBackAndTakenAnew) {
+  const ResourceDefinition resource = Claiming();
+  MustCreate(resource, R"({"metadata":{"name":"a"}})");
+  ends_.clear();
+  int calls = 0;
+  Must(TryChange(resource, "a", [&](Object& object) {
+    if (++calls == 1) {
+      Must(TryChange(config_maps_, "a", [](Object& other) {
+        other.meta().labels.Set(other.arena(), "other", "yes");
+      }));
+    }
+    object.meta().labels.Set(object.arena(), "mine", "yes");
+  }));
+  EXPECT_THAT(ends_, ElementsAre("refused", "stored"));
+  EXPECT_EQ(TakenBy("a"), "3");
+}
+
+TEST_F(CommitTest, NothingIsTakenForADryRun) {
+  const ResourceDefinition resource = Claiming();
+  TestRequest request = RequestFor(resource);
+  request.dry_run = true;
+  EXPECT_TRUE(TryCreate(resource, request, R"({"metadata":{"name":"a"}})"));
+  EXPECT_THAT(ends_, IsEmpty());
+  EXPECT_EQ(world_.metrics.claims_left, 0);
+}
+
+// Who may change an object may not make one for that.
+TEST_F(CommitTest, APutThatCreatesNeedsTheRightToCreate) {
+  std::vector<std::string> asked;
+  world_.authorize = [&](const auth::Attributes& attributes) -> auth::Decision {
+    asked.push_back(attributes.verb + " " + attributes.resource + " " + attributes.name);
+    return {auth::Decision::Verdict::kNoOpinion, "no rule"};
+  };
+  TestRequest request = RequestFor(leases_, "l");
+  request.what.user.name = "jane";
+  request.what.verb = "update";
+  const char* body = R"({"metadata":{"name":"l"}})";
+  EXPECT_TRUE(
+      FailsWith(TryReplace(leases_, request, leases_.strategy, body), 403,
+                "leases.coordination.k8s.io \"l\" is forbidden: User \"jane\" cannot create "
+                "resource \"leases\" in API group \"coordination.k8s.io\" in the namespace "
+                "\"ns\": no rule"));
+  EXPECT_THAT(asked, ElementsAre("create leases l"));
+  EXPECT_FALSE(Stored(leases_, "l"));
+  asked.clear();
+  Object lease = MustCreate(leases_, body);
+  const std::string revision(lease.meta().resource_version);
+  EXPECT_TRUE(TryReplace(leases_, request, leases_.strategy,
+                         R"({"metadata":{"name":"l","resourceVersion":")" + revision +
+                             R"("},"spec":{"holderIdentity":"x"}})"));
+  EXPECT_THAT(asked, IsEmpty()) << "what is there is only changed";
+}
+
+TEST_F(CommitTest, WhatIsMadeByAPutToAnEndpointIsHeldToTheRulesOfTheResource) {
+  ResourceDefinition resource = leases_;
+  auto mark = [](std::string_view with) {
+    return [with](const Context&, Object& object) {
+      object.meta().labels.Set(object.arena(), "prepared", with);
+    };
+  };
+  Strategy status = resource.strategy;
+  status.prepare_create = mark("status");
+  resource.strategy.prepare_create = mark("resource");
+  TestRequest request = RequestFor(resource, "l");
+  request.what.subresource = "status";
+  Outcome made = Must(TryReplace(resource, request, status, R"({"metadata":{"name":"l"}})"));
+  EXPECT_TRUE(made.created);
+  EXPECT_EQ(*made.object.meta().labels.Find("prepared"), "resource");
+}
+
+TEST_F(CommitTest, WarningsOfAllAttemptsAreToldOnce) {
+  MustCreate(config_maps_, R"({"metadata":{"name":"web-bbbbb"}})");
+  ResourceDefinition resource = config_maps_;
+  resource.strategy.warn = [](const Context& context, const Object&, const Object*) {
+    context.warnings.Add("careful");
+  };
+  world_.suffixes = {"bbbbb", "ccccc"};
+  TestRequest request = RequestFor(resource);
+  EXPECT_TRUE(TryCreate(resource, request, R"({"metadata":{"generateName":"web-"}})"));
+  EXPECT_THAT(request.warnings.texts(), ElementsAre("careful"));
+}
+
+}  // namespace
+}  // namespace pintle::write
