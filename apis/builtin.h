@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "apis/core/v1/service_ranges.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/scheme/scheme.h"
 
 namespace pintle::apis {

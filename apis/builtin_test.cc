@@ -54,22 +54,26 @@ class BuiltinTest : public ::testing::Test {
 TEST_F(BuiltinTest, DefinitionsAreWhole) {
   std::map<std::string, std::string> prefixes;
   for (const write::ResourceDefinition& resource : resources_) {
-    SCOPED_TRACE(resource.plural);
-    // Two groups may serve the same objects; then they store them in the same form.
-    std::string stored = resource.kind.Storage().Text() + " " + resource.kind.kind;
-    EXPECT_EQ(prefixes.emplace(resource.key_prefix, stored).first->second, stored);
-    EXPECT_TRUE(resource.key_prefix.starts_with("/registry/") &&
-                resource.key_prefix.ends_with("/"));
-    EXPECT_EQ(resource.kind.typed, scheme_.Find(resource.group, resource.kind.kind));
-    EXPECT_EQ(resource.kind.group, resource.group);
+    SCOPED_TRACE(resource.names.plural);
+    if (resource.storing) {
+      // Two groups may serve the same objects; then they store them in the same form.
+      const std::string& prefix = resource.storing->key_prefix;
+      std::string stored = resource.kind.Storage().Text() + " " + resource.kind.kind;
+      EXPECT_EQ(prefixes.emplace(prefix, stored).first->second, stored);
+      EXPECT_TRUE(prefix.starts_with("/registry/") && prefix.ends_with("/"));
+    } else {
+      EXPECT_TRUE(!resource.serving.verbs.HasAnyOf({write::Verb::kGet, write::Verb::kList}));
+      EXPECT_TRUE(resource.actions.create);
+    }
+    EXPECT_EQ(resource.kind.typed, scheme_.Find(resource.names.group, resource.kind.kind));
+    EXPECT_EQ(resource.kind.group, resource.names.group);
     EXPECT_EQ(scheme::Fault(*resource.kind.typed), "");
-    EXPECT_FALSE(resource.versions.empty());
-    for (const std::string& version : resource.versions) {
+    EXPECT_FALSE(resource.serving.versions.empty());
+    for (const std::string& version : resource.serving.versions) {
       EXPECT_NE(resource.kind.typed->Find(version), nullptr) << version;
     }
-    EXPECT_TRUE(std::ranges::is_sorted(resource.verbs));
-    EXPECT_TRUE(resource.columns.empty() == (resource.cells == nullptr));
-    if (std::ranges::find(resource.verbs, "list") == resource.verbs.end()) continue;
+    EXPECT_TRUE(resource.tables.usual.columns.empty() == (resource.tables.usual.cells == nullptr));
+    if (!resource.serving.verbs.Has(write::Verb::kList)) continue;
     // What ListEnvelope counts on.
     for (const scheme::KindVersion& version : resource.kind.typed->versions) {
       ASSERT_NE(version.list_type, nullptr) << version.version;
@@ -84,7 +88,7 @@ TEST_F(BuiltinTest, DefinitionsAreWhole) {
 TEST_F(BuiltinTest, WhatIsStoredIsReadBackToTheByte) {
   for (const write::ResourceDefinition& resource : resources_) {
     for (const scheme::KindVersion& version : resource.kind.typed->versions) {
-      SCOPED_TRACE(resource.plural + " " + version.version);
+      SCOPED_TRACE(resource.names.plural + " " + version.version);
       for (int i = 0; i < kRounds; ++i) {
         Object object = Random(resource, version);
         std::string stored = object::EncodeStored(resource.kind, object);
@@ -101,7 +105,7 @@ TEST_F(BuiltinTest, EveryVersionAndFormatSaysTheSame) {
     for (const scheme::KindVersion& version : resource.kind.typed->versions) {
       for (MediaType media :
            {MediaType::kJson, MediaType::kCbor, MediaType::kYaml, MediaType::kProtobuf}) {
-        SCOPED_TRACE(resource.plural + " " + version.version + " " +
+        SCOPED_TRACE(resource.names.plural + " " + version.version + " " +
                      std::string(MediaTypeText(media)));
         for (int i = 0; i < kRounds / 2; ++i) {
           Object object = Random(resource, version);
@@ -134,14 +138,15 @@ TEST_F(BuiltinTest, GenerationsThatCountAnEmptyList) {
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.plural);
-    auto resource = std::ranges::find(resources_, c.plural, &write::ResourceDefinition::plural);
+    auto resource = std::ranges::find(resources_, c.plural,
+                                      [](const auto& resource) { return resource.names.plural; });
     ASSERT_NE(resource, resources_.end());
     auto read = [&](std::string_view members) {
       std::string json = R"({"metadata":{"name":"a","generation":1},)" + std::string(members) + "}";
       return object::DecodeBody(resource->kind, "v1", MediaType::kJson, json, false)->object;
     };
     Object object = read(c.with);
-    resource->strategy.prepare_update(write::TestContext(), object, read(c.without));
+    resource->writing.strategy.prepare_update(write::TestContext(), object, read(c.without));
     EXPECT_EQ(object.meta().generation, c.generation);
   }
 }
@@ -149,7 +154,7 @@ TEST_F(BuiltinTest, GenerationsThatCountAnEmptyList) {
 TEST_F(BuiltinTest, DefaultsAreSetOnce) {
   for (const write::ResourceDefinition& resource : resources_) {
     for (const scheme::KindVersion& version : resource.kind.typed->versions) {
-      SCOPED_TRACE(resource.plural + " " + version.version);
+      SCOPED_TRACE(resource.names.plural + " " + version.version);
       for (int i = 0; i < kRounds; ++i) {
         auto arena = std::make_shared<Arena>();
         void* spoke = arena->Allocate(version.type->size, version.type->align);

@@ -11,7 +11,7 @@
 #include "pintle/base/arena.h"
 #include "pintle/base/human_duration.h"
 #include "pintle/resource/columns.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 // What `kubectl get` shows of the built-in kinds. The tables of each group
 // are named in its cells.h; here is what they share.

@@ -3,7 +3,7 @@
 namespace pintle::apis {
 
 const write::Endpoint& EndpointTest::EndpointOf(std::string_view plural, const std::string& name) {
-  auto& endpoints = Resource(plural).endpoints;
+  auto& endpoints = Resource(plural).actions.endpoints;
   EXPECT_TRUE(endpoints.contains(name)) << plural << "/" << name;
   return endpoints[name];
 }
@@ -33,7 +33,7 @@ EndpointTest::Created EndpointTest::PostVirtual(std::string_view plural, std::st
   write::TestRequest request = RequestFor(resource);
   request.what.user = std::move(user);
   write::Warnings warnings;
-  auto task = resource.create(world_, request, resource, Body(resource, json), warnings);
+  auto task = resource.actions.create(world_, request, resource, Body(resource, json), warnings);
   return executor_.Run(std::move(task));
 }
 
@@ -55,7 +55,7 @@ Result<write::Outcome> EndpointTest::PutAt(std::string_view plural, std::string 
                                            const std::string& subresource, std::string_view json) {
   write::ResourceDefinition& resource = Resource(plural);
   write::TestRequest request = RequestTo(plural, std::move(name), subresource);
-  return TryReplace(resource, request, resource.subresources[subresource], json);
+  return TryReplace(resource, request, resource.writing.subresources[subresource].strategy, json);
 }
 
 object::Object EndpointTest::MustPutAt(std::string_view plural, std::string name,

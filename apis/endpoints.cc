@@ -8,7 +8,7 @@ namespace pintle::apis {
 write::ResourceDefinition& Find(std::vector<write::ResourceDefinition>& all, std::string_view group,
                                 std::string_view plural) {
   auto at = std::ranges::find_if(all, [&](const write::ResourceDefinition& resource) {
-    return resource.group == group && resource.plural == plural;
+    return resource.names.group == group && resource.names.plural == plural;
   });
   // The tables are compiled in: this cannot depend on input.
   if (at == all.end()) std::abort();
@@ -19,11 +19,10 @@ std::shared_ptr<const write::ResourceDefinition> NameOnly(std::string_view group
                                                           std::string_view version,
                                                           std::string_view kind) {
   auto out = std::make_shared<write::ResourceDefinition>();
-  out->group = group;
-  out->versions.emplace_back(version);
+  out->names.group = group;
+  out->serving.versions.emplace_back(version);
   out->kind.group = group;
   out->kind.kind = kind;
-  out->is_virtual = true;
   return out;
 }
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/scheme/scheme.h"
 
 namespace pintle::apis {

@@ -135,8 +135,9 @@ TEST_F(BuiltinLifecycleTest, NothingNewIsPreferredOrStoredWhereThereIsSomethingO
     auto known = [&](const std::string& version) {
       return known_before(*resource.kind.typed->Find(version));
     };
-    if (std::ranges::none_of(resource.versions, known)) continue;
-    EXPECT_TRUE(known(resource.versions.front())) << resource.plural << "." << resource.group;
+    if (std::ranges::none_of(resource.serving.versions, known)) continue;
+    EXPECT_TRUE(known(resource.serving.versions.front()))
+        << resource.names.plural << "." << resource.names.group;
   }
 }
 

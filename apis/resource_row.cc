@@ -17,9 +17,6 @@ namespace {
 using write::Context;
 using write::Object;
 
-constexpr std::string_view kAllVerbs[] = {"create", "delete", "deletecollection", "get",
-                                          "list",   "patch",  "update",           "watch"};
-
 // A field of a kind's struct.
 struct Place {
   uint32_t offset = 0;
@@ -127,8 +124,8 @@ void AddVersions(const scheme::KindInfo& info, const scheme::KindRow& row,
     std::string name(version.version);
     std::string warning =
         scheme::DeprecationWarning({info.group, name, info.kind}, version.lifecycle);
-    if (!warning.empty()) resource.deprecations.emplace(name, std::move(warning));
-    resource.versions.push_back(std::move(name));
+    if (!warning.empty()) resource.serving.deprecations.emplace(name, std::move(warning));
+    resource.serving.versions.push_back(std::move(name));
   }
 }
 
@@ -142,33 +139,23 @@ write::ResourceDefinition Define(scheme::Scheme& scheme, std::string_view group,
   made.write_fixes = &WriteFixes();
   const scheme::KindInfo& info = scheme.Register(std::move(made));
   write::ResourceDefinition resource;
-  resource.group = group;
-  resource.plural = row.plural;
-  resource.singular = row.singular.empty() ? ToLower(info.kind) : std::string(row.singular);
-  resource.short_names.assign(row.short_names.begin(), row.short_names.end());
-  resource.categories.assign(row.categories.begin(), row.categories.end());
-  resource.namespaced = row.kind.namespaced;
-  if (row.verbs.empty()) {
-    resource.verbs.assign(std::begin(kAllVerbs), std::end(kAllVerbs));
-  } else {
-    resource.verbs.assign(row.verbs.begin(), row.verbs.end());
-  }
+  resource.names.group = group;
+  resource.names.plural = row.plural;
+  resource.names.singular = row.singular.empty() ? ToLower(info.kind) : std::string(row.singular);
+  resource.names.short_names.assign(row.short_names.begin(), row.short_names.end());
+  resource.names.categories.assign(row.categories.begin(), row.categories.end());
+  resource.names.namespaced = row.kind.namespaced;
+  resource.serving.verbs = row.verbs;
   AddVersions(info, row.kind, resource);
   resource.kind = object::TypedKind(info);
-  resource.key_prefix = write::KeyPrefix(group, row.plural);
-  resource.strategy = MakeStrategy(*info.hub, row);
+  if (!row.is_virtual) resource.storing = {.key_prefix = write::KeyPrefix(group, row.plural)};
+  resource.writing.strategy = MakeStrategy(*info.hub, row);
   for (const SubresourceRow& subresource : row.subresources) {
-    resource.subresources.emplace(subresource.name,
-                                  MakeSubresource(*info.hub, resource.strategy, subresource));
+    resource.writing.subresources[std::string(subresource.name)].strategy =
+        MakeSubresource(*info.hub, resource.writing.strategy, subresource);
   }
-  resource.is_virtual = row.is_virtual;
-  if (row.create != nullptr) resource.create = row.create;
-  if (row.table != nullptr) {
-    write::Table table = row.table();
-    resource.columns = std::move(table.columns);
-    resource.cells = std::move(table.cells);
-    resource.row_conditions = std::move(table.conditions);
-  }
+  if (row.create != nullptr) resource.actions.create = row.create;
+  if (row.table != nullptr) resource.tables.usual = row.table();
   return resource;
 }
 
@@ -178,7 +165,7 @@ std::vector<write::ResourceDefinition> DefineAll(scheme::Scheme& scheme, std::st
   for (const ResourceRow& row : rows) {
     write::ResourceDefinition resource = Define(scheme, group, row);
     // Objects of a kind of which no version is left can still be read from the store.
-    if (!resource.versions.empty()) out.push_back(std::move(resource));
+    if (!resource.serving.versions.empty()) out.push_back(std::move(resource));
   }
   return out;
 }

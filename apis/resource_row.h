@@ -7,7 +7,7 @@
 
 #include "apis/validation_options.h"
 #include "pintle/base/few.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/scheme/rows.h"
 
 // Compiled-in resources as rows of constant tables: one row says all there is to say about a
@@ -55,7 +55,7 @@ struct ResourceRow {
   std::string_view singular = {};  // empty: the kind in small letters
   Few<std::string_view, 3> short_names = {};
   Few<std::string_view, 2> categories = {};
-  Few<std::string_view, 8> verbs = {};  // empty: all
+  write::Verbs verbs = write::Verbs::All();
 
   write::Table (*table)() = nullptr;  // null: Name and Created At
 

@@ -66,15 +66,15 @@ class ResourceRowTest : public ::testing::Test {
 };
 
 TEST_F(ResourceRowTest, SaysWhatIsServedAndStored) {
-  EXPECT_EQ(resource_.singular, "namespace");
-  EXPECT_EQ(resource_.verbs.size(), 8u);
-  EXPECT_EQ(resource_.key_prefix, "/registry/namespaces/");
-  EXPECT_THAT(resource_.versions, ElementsAre("v2", "v1"));
+  EXPECT_EQ(resource_.names.singular, "namespace");
+  EXPECT_EQ(resource_.serving.verbs, write::Verbs::All());
+  EXPECT_EQ(resource_.storing->key_prefix, "/registry/namespaces/");
+  EXPECT_THAT(resource_.serving.versions, ElementsAre("v2", "v1"));
   EXPECT_EQ(resource_.kind.storage_version, "v1") << "the release before does not know v2";
   EXPECT_TRUE(resource_.kind.HasVersion("v1beta1")) << "removed, and can be read for ever";
   EXPECT_TRUE(resource_.kind.HasVersion("v1alpha1"));
-  ASSERT_EQ(resource_.deprecations.size(), 1u);
-  EXPECT_EQ(resource_.deprecations.at("v1"),
+  ASSERT_EQ(resource_.serving.deprecations.size(), 1u);
+  EXPECT_EQ(resource_.serving.deprecations.at("v1"),
             "v1 Namespace is deprecated in v1.30+; use v2 Namespace");
 }
 
@@ -93,13 +93,13 @@ TEST_F(ResourceRowTest, AResourceOfWhichNoVersionIsLeftIsNotServed) {
   scheme::Scheme scheme;
   std::vector<write::ResourceDefinition> served = DefineAll(scheme, "g", kRows);
   ASSERT_EQ(served.size(), 1U);
-  EXPECT_EQ(served[0].plural, "kept");
+  EXPECT_EQ(served[0].names.plural, "kept");
   EXPECT_NE(scheme.Find("g", "Gone"), nullptr) << "what is stored can be read";
 }
 
 TEST_F(ResourceRowTest, Creation) {
   Object object = Read(R"({"metadata":{"name":"a","generation":7},"status":{"phase":"X"}})");
-  resource_.strategy.prepare_create(context_, object);
+  resource_.writing.strategy.prepare_create(context_, object);
   EXPECT_EQ(object.As<Namespace>().status.phase, "");
   EXPECT_EQ(object.meta().generation, 1);
   EXPECT_NE(object.meta().labels.Find("seen"), nullptr);
@@ -111,7 +111,7 @@ TEST_F(ResourceRowTest, UpdateKeepsWhatTheEndpointDoesNotOwn) {
   Object changed =
       Read(R"({"metadata":{"name":"a","generation":3},"spec":{"finalizers":["g","h"]},)"
            R"("status":{"phase":"Gone"}})");
-  resource_.strategy.prepare_update(context_, changed, old);
+  resource_.writing.strategy.prepare_update(context_, changed, old);
   EXPECT_THAT(Finalizers(changed), ElementsAre("f"));
   EXPECT_EQ(changed.As<Namespace>().status.phase, "Active");
   EXPECT_EQ(changed.meta().generation, 3) << "what was kept is no change";
@@ -120,11 +120,11 @@ TEST_F(ResourceRowTest, UpdateKeepsWhatTheEndpointDoesNotOwn) {
   EXPECT_EQ(old.As<Namespace>().spec.finalizers.size(), 1u);
 
   Object annotated = Read(R"({"metadata":{"name":"a","generation":3,"annotations":{"k":"v"}}})");
-  resource_.strategy.prepare_update(context_, annotated, old);
+  resource_.writing.strategy.prepare_update(context_, annotated, old);
   EXPECT_EQ(annotated.meta().generation, 4);
 
   Object status = Read(R"({"metadata":{"name":"a","generation":3},"status":{"phase":"Gone"}})");
-  resource_.subresources.at("status").prepare_update(context_, status, old);
+  resource_.writing.subresources.at("status").strategy.prepare_update(context_, status, old);
   EXPECT_THAT(Finalizers(status), ElementsAre("f"));
   EXPECT_EQ(status.As<Namespace>().status.phase, "Gone");
   EXPECT_EQ(status.meta().generation, 3);
@@ -135,7 +135,7 @@ TEST_F(ResourceRowTest, GenerationsAreCountedByMeaningUnlessTheRowSaysOtherwise)
   const std::string_view kEmpty = R"({"metadata":{"name":"a","generation":3,"annotations":{}}})";
   auto generation = [&](const write::ResourceDefinition& resource, std::string_view now) {
     Object object = Read(now);
-    resource.strategy.prepare_update(context_, object, Read(kNone));
+    resource.writing.strategy.prepare_update(context_, object, Read(kNone));
     return object.meta().generation;
   };
   EXPECT_EQ(generation(resource_, kEmpty), 3);

@@ -4,6 +4,6 @@
 #include "cmake/pch.h"
 #include "pintle/base/task.h"
 #include "pintle/field/errors.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/storage/store.h"
 #include "pintle/validate/operation.h"

@@ -94,7 +94,7 @@ Object MakeScale(const Object& object, const ScaleNumbers& numbers) {
 
 write::Endpoint ScaleEndpoint(std::shared_ptr<const write::ResourceDefinition> spoken) {
   write::Endpoint scale;
-  scale.verbs = {"get", "patch", "update"};
+  scale.verbs = {write::Verb::kGet, write::Verb::kPatch, write::Verb::kUpdate};
   scale.spoken = std::move(spoken);
   return scale;
 }
@@ -102,8 +102,8 @@ write::Endpoint ScaleEndpoint(std::shared_ptr<const write::ResourceDefinition> s
 std::shared_ptr<const write::ResourceDefinition> SpokenScale(
     const std::vector<write::ResourceDefinition>& all) {
   for (const write::ResourceDefinition& resource : all) {
-    auto scale = resource.endpoints.find("scale");
-    if (scale != resource.endpoints.end()) return scale->second.spoken;
+    auto scale = resource.actions.endpoints.find("scale");
+    if (scale != resource.actions.endpoints.end()) return scale->second.spoken;
   }
   return nullptr;
 }
@@ -111,11 +111,13 @@ std::shared_ptr<const write::ResourceDefinition> SpokenScale(
 void AddScales(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& all) {
   auto spoken =
       std::make_shared<const write::ResourceDefinition>(Define(scheme, "autoscaling", kScale));
-  Find(all, "apps", "deployments").endpoints["scale"] = WorkloadScale<apps::v1::Deployment>(spoken);
-  Find(all, "apps", "replicasets").endpoints["scale"] = WorkloadScale<apps::v1::ReplicaSet>(spoken);
-  Find(all, "apps", "statefulsets").endpoints["scale"] =
+  Find(all, "apps", "deployments").actions.endpoints["scale"] =
+      WorkloadScale<apps::v1::Deployment>(spoken);
+  Find(all, "apps", "replicasets").actions.endpoints["scale"] =
+      WorkloadScale<apps::v1::ReplicaSet>(spoken);
+  Find(all, "apps", "statefulsets").actions.endpoints["scale"] =
       WorkloadScale<apps::v1::StatefulSet>(spoken);
-  Find(all, "", "replicationcontrollers").endpoints["scale"] =
+  Find(all, "", "replicationcontrollers").actions.endpoints["scale"] =
       WorkloadScale<core::v1::ReplicationController>(spoken);
 }
 

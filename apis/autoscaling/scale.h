@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 namespace pintle::apis::autoscaling {
 

@@ -13,23 +13,26 @@
 #include "pintle/auth/identity/impersonation_headers.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
+#include "pintle/resource/capabilities.h"
 #include "pintle/write/stages/identity.h"
 
 namespace pintle::api {
 namespace {
 
+using write::Verb;
+
 // Whether the request is passed on to somewhere else.
 bool IsConnection(const Exchange& exchange) {
   if (exchange.resource == nullptr || exchange.asked.what.subresource == "log") return false;
-  const auto& endpoints = exchange.definition().endpoints;
+  const auto& endpoints = exchange.definition().actions.endpoints;
   auto at = endpoints.find(exchange.asked.what.subresource);
   return at != endpoints.end() && at->second.connect;
 }
 
 // Methods that clients invent must not grow the metrics.
 std::string MetricVerb(const Exchange& exchange) {
-  if (exchange.asked.what.verb == "list") return "LIST";
-  if (exchange.asked.what.verb == "watch") return "WATCH";
+  if (exchange.verb == Verb::kList) return "LIST";
+  if (exchange.verb == Verb::kWatch) return "WATCH";
   if (IsConnection(exchange)) return "CONNECT";
   const std::string& method = exchange.request.method;
   if (method == "HEAD") return "GET";
@@ -56,8 +59,8 @@ RequestLabels MetricLabels(const Exchange& exchange) {
   labels.group = info.group;
   labels.version = info.version;
   labels.resource = info.resource;
-  if (exchange.definition().subresources.contains(info.subresource) ||
-      exchange.definition().endpoints.contains(info.subresource)) {
+  if (exchange.definition().writing.subresources.contains(info.subresource) ||
+      exchange.definition().actions.endpoints.contains(info.subresource)) {
     labels.subresource = info.subresource;
   }
   for (const std::string& value : exchange.query.All("dryRun")) {
@@ -117,11 +120,10 @@ Task<void> ReplyTooManyRequests(Exchange& exchange) {
 Offer OfferFor(const Exchange& exchange) {
   Offer offer;
   offer.cbor = exchange.cbor_enabled;
-  offer.watch = exchange.asked.what.verb == "watch";
-  offer.list = offer.watch || exchange.asked.what.verb == "list";
-  bool custom = exchange.definition().custom;
-  offer.exact_types = !custom;
-  if (!HasProtobuf(exchange.definition(), exchange.asked.what.version)) {
+  offer.watch = exchange.verb == Verb::kWatch;
+  offer.list = offer.watch || exchange.verb == Verb::kList;
+  offer.exact_types = write::IsCompiledIn(exchange.definition());
+  if (!write::HasProtobuf(exchange.definition(), exchange.asked.what.version)) {
     offer.protobuf = ProtobufOffer::kMetadataOnly;
   }
   offer.tables = AnswersWithStored(exchange);
@@ -135,6 +137,7 @@ Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writ
   http::Query query(request.query);
   Exchange exchange(request, revocable);
   exchange.asked.what = ParseAttributes(request.method, request.path, query);
+  exchange.verb = auth::VerbOf(exchange.asked.what);
   exchange.query = std::move(query);
   exchange.audit_id = request.headers.Has("Audit-Id") ? std::string(request.headers.Get("Audit-Id"))
                                                       : options_.world->NewUid();
@@ -185,6 +188,7 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
     RevocableWriter counting(writer.inner());
     Exchange timed_out(exchange.request, counting);
     timed_out.asked.what = exchange.asked.what;
+    timed_out.verb = exchange.verb;
     timed_out.audit_id = exchange.audit_id;
     timed_out.cbor_enabled = exchange.cbor_enabled;
     timed_out.negotiated.pretty = WantsPretty(exchange.request);
@@ -211,7 +215,7 @@ std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchan
   const bool exempt = IsLongRunning(info) || info.user.InGroup(auth::kMastersGroup) ||
                       (!info.is_resource && IsHealthPath(info.path));
   if (exempt) return InFlightLimit::Place();
-  const bool reads = info.verb == "get" || info.verb == "list";
+  const bool reads = exchange.verb == Verb::kGet || exchange.verb == Verb::kList;
   auto place = (reads ? reads_ : writes_).Enter(options_.world->clock().NowSeconds());
   if (!place) return std::nullopt;
   return place;
@@ -324,7 +328,7 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     co_await ReplyError(exchange, fits.error());
     co_return;
   }
-  const auto& deprecations = exchange.definition().deprecations;
+  const auto& deprecations = exchange.definition().serving.deprecations;
   if (auto at = deprecations.find(exchange.asked.what.version); at != deprecations.end()) {
     exchange.warnings.Add(at->second);
     options_.metrics->DeprecatedRequested(MetricLabels(exchange), RemovedRelease(exchange));
@@ -332,9 +336,9 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
   EndStage(exchange.stages.get(), "route");
   const std::string& verb = exchange.asked.what.verb;
   write::EndpointWorld& world = *options_.world;
-  if (exchange.definition().endpoints.contains(exchange.asked.what.subresource)) {
+  if (exchange.definition().actions.endpoints.contains(exchange.asked.what.subresource)) {
     co_await HandleEndpoint(exchange, world);
-  } else if (verb == "create" && exchange.definition().create) {
+  } else if (verb == "create" && exchange.definition().actions.create) {
     co_await HandleVirtualCreate(exchange, world);
   } else if (verb == "get") {
     co_await HandleGet(exchange, world);

@@ -48,8 +48,10 @@ std::shared_ptr<ServedResource> TestApi::Serve(write::ResourceDefinition definit
   auto resource = std::make_shared<ServedResource>();
   auto shared = std::make_shared<const write::ResourceDefinition>(std::move(definition));
   resource->definition = shared;
-  resource->cache = MakeCache(*store, *shared);
-  EXPECT_TRUE(BlockOn(resource->cache->Start()));
+  if (shared->storing) {
+    resource->cache = MakeCache(*store, *shared);
+    EXPECT_TRUE(BlockOn(resource->cache->Start()));
+  }
   return resource;
 }
 

@@ -64,7 +64,7 @@ class CustomJudgeTest : public testing::Test {
     return std::move(decoded->object);
   }
   write::Request RequestTo(const std::string& version, const std::string& name) {
-    write::Request request = write::OwnRequest(*resource_, "", version);
+    write::Request request = write::OwnRequest(*resource_, write::Verb::kUpdate, version);
     request.what.namespace_name = "ns";
     request.what.name = name;
     return request;
@@ -170,7 +170,7 @@ TEST_F(CustomJudgeTest, TheHookRunsThoughTheObjectCannotBeReadBack) {
   auto converter = std::make_shared<CountedConverter>();
   resource_->kind.converter = converter;
   std::vector<std::string> written;
-  resource_->on_written = [&](const Object& object, bool removed) -> Task<void> {
+  resource_->storing->on_written = [&](const Object& object, bool removed) -> Task<void> {
     written.push_back(std::string(object.meta().name) + (removed ? " removed" : ""));
     co_return;
   };

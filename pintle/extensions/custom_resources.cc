@@ -10,6 +10,7 @@
 #include "pintle/extensions/pause.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/registry/resource_cache.h"
+#include "pintle/resource/capabilities.h"
 #include "pintle/typeinfo/equal.h"
 
 namespace pintle::extensions {
@@ -33,16 +34,16 @@ bool IsCompiledIn(const api::Registry& registry, std::string_view group, std::st
   if (found == nullptr) return false;
   return std::ranges::any_of(found->versions, [&](const api::ServedVersion& version) {
     auto resource = registry.Find(group, version.version, plural);
-    return resource != nullptr && !resource->definition->custom;
+    return resource != nullptr && write::IsCompiledIn(*resource->definition);
   });
 }
 
 bool SameNames(const v1::CustomResourceDefinitionNames& names,
                const write::ResourceDefinition& resource) {
-  return names.plural == resource.plural && names.singular == resource.singular &&
+  return names.plural == resource.names.plural && names.singular == resource.names.singular &&
          names.kind == resource.kind.kind && names.list_kind == resource.kind.list_kind &&
-         std::ranges::equal(names.short_names, resource.short_names) &&
-         std::ranges::equal(names.categories, resource.categories);
+         std::ranges::equal(names.short_names, resource.names.short_names) &&
+         std::ranges::equal(names.categories, resource.names.categories);
 }
 
 }  // namespace
@@ -123,7 +124,7 @@ Task<void> CustomResources::OnDeleted(const Definition& crd) {
     if (served != served_.end() && served->second.uid == crd.metadata.uid) {
       removed = std::move(served->second.resource);
       served_.erase(served);
-      registry_.Remove(removed->definition->group, removed->definition->plural);
+      registry_.Remove(removed->definition->names.group, removed->definition->names.plural);
     }
   }
   if (removed != nullptr) removed->cache->Stop(NotServedAnyMore());
@@ -240,7 +241,7 @@ bool CustomResources::IsNews(const Definition& crd, int64_t revision) {
   const bool terminating = static_cast<bool>(crd.metadata.deletion_timestamp);
   const bool same =
       served.uid == crd.metadata.uid && served.generation == crd.metadata.generation &&
-      resource.terminating == terminating && SameNames(crd.status.accepted_names, resource);
+      resource.serving.terminating == terminating && SameNames(crd.status.accepted_names, resource);
   if (same) served.revision = revision;
   return !same;
 }
@@ -278,8 +279,9 @@ Task<void> CustomResources::Serve(const write::Object& definition) {
   SchemaReader schemas = SchemasOf(crd, revision);
   auto resource = MakeCustomResource(crd, options_.kinds, next_epoch_.fetch_add(1), schemas);
   if (crd.metadata.deletion_timestamp) {
-    resource->terminating = true;
-    resource->verbs = {"delete", "deletecollection", "get", "list", "watch"};
+    resource->serving.terminating = true;
+    resource->serving.verbs = {write::Verb::kDelete, write::Verb::kDeleteCollection,
+                               write::Verb::kGet, write::Verb::kList, write::Verb::kWatch};
   }
   for (;;) {
     // The objects are the same whatever the schema says: an existing cache goes on.
@@ -321,8 +323,8 @@ bool CustomResources::Publish(const Definition& crd, int64_t revision,
       }
       // A deletion that begins changes nothing of what is sent.
       const bool only_ends = served->uid == crd.metadata.uid &&
-                             served->generation == crd.metadata.generation && !before.terminating &&
-                             resource->terminating;
+                             served->generation == crd.metadata.generation &&
+                             !before.serving.terminating && resource->serving.terminating;
       changed = !only_ends;
     }
     auto made = std::make_shared<api::ServedResource>();

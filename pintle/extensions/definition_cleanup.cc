@@ -91,14 +91,15 @@ Task<DefinitionCleanup::Pass> DefinitionCleanup::DeleteObjects(
   Pass pass;
   const write::ResourceDefinition& definition = *resource.definition;
   auto snapshot = resource.cache->Current();
-  for (auto at = snapshot->From(definition.key_prefix); !at.Done(); at.Next()) {
+  for (auto at = snapshot->From(definition.storing->key_prefix); !at.Done(); at.Next()) {
     auto object =
         object::DecodeStored(definition.kind, at.value()->stored(), at.value()->mod_revision());
     if (object && object->meta().deletion_timestamp) continue;
     Result<write::Outcome> outcome = Fail(Reason::kUnknown, "");
     if (object) {
       // In the version that takes no conversion.
-      write::Request request = write::OwnRequest(definition, "delete", object->version());
+      write::Request request =
+          write::OwnRequest(definition, write::Verb::kDelete, object->version());
       request.what.namespace_name = object->meta().namespace_;
       request.what.name = object->meta().name;
       const write::Rules rules = write::RulesOf(world_, definition);

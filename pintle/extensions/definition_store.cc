@@ -47,7 +47,7 @@ void DefinitionStore::ForEach(
 
 std::vector<std::string> DefinitionStore::Names() const {
   std::vector<std::string> names;
-  const size_t prefix = definitions_->definition->key_prefix.size();
+  const size_t prefix = definitions_->definition->storing->key_prefix.size();
   auto snapshot = definitions_->cache->Current();
   for (auto at = snapshot->From(""); !at.Done(); at.Next()) {
     names.emplace_back(std::string_view(at.key()).substr(prefix));
@@ -57,7 +57,7 @@ std::vector<std::string> DefinitionStore::Names() const {
 
 Task<Result<write::Outcome>> DefinitionStore::Change(std::string name, Edit edit) {
   const write::ResourceDefinition& definition = *definitions_->definition;
-  write::Request request = write::OwnRequest(definition, "update", "v1");
+  write::Request request = write::OwnRequest(definition, write::Verb::kUpdate, "v1");
   request.what.name = std::move(name);
   request.what.subresource = "status";
   const write::Rules rules = write::RulesOf(world_, definition, internal_strategy_);

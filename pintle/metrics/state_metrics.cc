@@ -90,8 +90,8 @@ constexpr ResourceMetric kResourceMetrics[] = {
 };
 
 std::string LabelsOf(const ServedResource& resource) {
-  return fmt::format(R"(group="{}",resource="{}")", resource.definition->group,
-                     resource.definition->plural);
+  return fmt::format(R"(group="{}",resource="{}")", resource.definition->names.group,
+                     resource.definition->names.plural);
 }
 
 void AppendCounts(std::string& out, const std::vector<const ServedResource*>& resources) {
@@ -146,9 +146,9 @@ void AppendResources(std::string& out, const Registry& registry) {
            "[STABLE] Objects of each resource, under an old name.");
   for (const ServedResource* each : resources) {
     const write::ResourceDefinition& definition = *each->definition;
-    out += fmt::format("apiserver_storage_objects{{resource=\"{}{}{}\"}} {}\n", definition.plural,
-                       definition.group.empty() ? "" : ".", definition.group,
-                       each->cache->Current()->count());
+    out += fmt::format("apiserver_storage_objects{{resource=\"{}{}{}\"}} {}\n",
+                       definition.names.plural, definition.names.group.empty() ? "" : ".",
+                       definition.names.group, each->cache->Current()->count());
   }
   AppendCounts(out, resources);
   AppendReadWaits(out, resources);

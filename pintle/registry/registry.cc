@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "pintle/resource/capabilities.h"
 #include "pintle/scheme/names.h"
 
 namespace pintle::api {
@@ -48,7 +49,7 @@ int PriorityOf(std::string_view group) {
 }
 
 const std::string& PluralOf(const std::shared_ptr<const ServedResource>& resource) {
-  return resource->definition->plural;
+  return resource->definition->names.plural;
 }
 
 void Insert(ServedGroup& group, const std::string& version,
@@ -82,9 +83,9 @@ bool IsNew(const ServedVersion& version) {
 bool ComesAfter(const ServedVersion& version, const std::vector<ServedVersion>& others) {
   return std::ranges::any_of(version.resources, [&](const auto& resource) {
     const ResourceDefinition& definition = *resource->definition;
-    if (definition.custom) return false;
-    const auto itself = std::ranges::find(definition.versions, version.version);
-    return std::any_of(definition.versions.begin(), itself, [&](const std::string& name) {
+    if (!write::IsCompiledIn(definition)) return false;
+    const auto itself = std::ranges::find(definition.serving.versions, version.version);
+    return std::any_of(definition.serving.versions.begin(), itself, [&](const std::string& name) {
       return std::ranges::find(others, name, &ServedVersion::version) != others.end();
     });
   });
@@ -125,8 +126,9 @@ std::shared_ptr<const ServedGroup> Registry::Shared(std::string_view group) cons
 
 bool ServedGroup::IsCompiledIn() const {
   return std::ranges::any_of(versions, [](const ServedVersion& version) {
-    return std::ranges::any_of(version.resources,
-                               [](const auto& resource) { return !resource->definition->custom; });
+    return std::ranges::any_of(version.resources, [](const auto& resource) {
+      return write::IsCompiledIn(*resource->definition);
+    });
   });
 }
 
@@ -173,15 +175,15 @@ std::shared_ptr<const Registry> Registry::With(const ServedResources& resources)
   ++changed->generation_;
   std::map<std::string, ServedGroup> groups;
   for (const auto& resource : resources) {
-    const std::string& name = resource->definition->group;
+    const std::string& name = resource->definition->names.group;
     auto group = groups.find(name);
     if (group == groups.end()) {
       GroupPtr before = Shared(name);
       ServedGroup copy = before ? *before : ServedGroup{name, PriorityOf(name), {}};
       group = groups.emplace(name, std::move(copy)).first;
     }
-    Erase(group->second, resource->definition->plural);
-    for (const std::string& version : resource->definition->versions) {
+    Erase(group->second, resource->definition->names.plural);
+    for (const std::string& version : resource->definition->serving.versions) {
       Insert(group->second, version, resource);
     }
   }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/storage/cache/watch_cache.h"
 
 namespace pintle::api {
@@ -16,7 +16,8 @@ namespace pintle::api {
 // A resource with its cache: what a handler needs to serve it.
 struct ServedResource {
   std::shared_ptr<const write::ResourceDefinition> definition;
-  // Shared with the requests that read from it: it outlives the resource's removal.
+  // Null if nothing of it is stored. Shared with the requests that read from it: it outlives the
+  // resource's removal.
   std::shared_ptr<storage::WatchCache> cache;
 };
 

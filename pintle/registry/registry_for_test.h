@@ -16,14 +16,11 @@ namespace pintle::api {
 
 using DefinitionPtr = std::shared_ptr<write::ResourceDefinition>;
 
-inline std::vector<std::string> AllVerbs() {
-  return {"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"};
-}
-
 template <typename T>
 DefinitionPtr TypedDefinition(scheme::Scheme& scheme, std::string group, std::string plural,
                               std::string kind, bool namespaced) {
   auto definition = std::make_shared<write::ResourceDefinition>();
+  definition->storing.emplace();
   const auto& type = typeinfo::TypeOf<T>();
   scheme::KindInfo info;
   info.group = group;
@@ -32,12 +29,12 @@ DefinitionPtr TypedDefinition(scheme::Scheme& scheme, std::string group, std::st
   info.versions.push_back({.version = "v1", .type = &type});
   info.storage_version = "v1";
   definition->kind.typed = &scheme.Register(std::move(info));
-  definition->group = group;
-  definition->plural = plural;
-  definition->singular = plural.substr(0, plural.size() - 1);
-  definition->namespaced = namespaced;
-  definition->verbs = AllVerbs();
-  definition->versions = {"v1"};
+  definition->names.group = group;
+  definition->names.plural = plural;
+  definition->names.singular = plural.substr(0, plural.size() - 1);
+  definition->names.namespaced = namespaced;
+  definition->serving.verbs = write::Verbs::All();
+  definition->serving.versions = {"v1"};
   definition->kind.group = group;
   definition->kind.kind = kind;
   definition->kind.list_kind = kind + "List";
@@ -48,24 +45,26 @@ DefinitionPtr TypedDefinition(scheme::Scheme& scheme, std::string group, std::st
 inline DefinitionPtr CustomDefinition(std::string group, std::vector<std::string> versions,
                                       std::string_view schema_json) {
   auto definition = std::make_shared<write::ResourceDefinition>();
-  definition->group = group;
-  definition->plural = "widgets";
-  definition->singular = "widget";
-  definition->short_names = {"wd"};
-  definition->categories = {"all"};
-  definition->verbs = AllVerbs();
-  definition->custom = true;
+  definition->storing.emplace();
+  definition->names.group = group;
+  definition->names.plural = "widgets";
+  definition->names.singular = "widget";
+  definition->names.short_names = {"wd"};
+  definition->names.categories = {"all"};
+  definition->serving.verbs = write::Verbs::All();
+  for (const std::string& version : versions)
+    definition->kind.schemas.push_back({version, nullptr});
   definition->kind.group = group;
   definition->kind.kind = "Widget";
   definition->kind.list_kind = "WidgetList";
   definition->kind.storage_version = versions.front();
-  definition->subresources["status"] = {};
-  definition->published_schema = [text = std::string(schema_json)](std::string_view) {
+  definition->writing.subresources["status"] = {};
+  definition->serving.published_schema = [text = std::string(schema_json)](std::string_view) {
     auto arena = std::make_shared<Arena>();
     Value schema = *codec::ParseJson(text, *arena);
     return Document(arena, schema);
   };
-  definition->versions = std::move(versions);
+  definition->serving.versions = std::move(versions);
   return definition;
 }
 
@@ -82,20 +81,22 @@ struct TestResources {
   TestResources() {
     config_maps =
         TypedDefinition<apis::core::v1::ConfigMap>(scheme, "", "configmaps", "ConfigMap", true);
-    config_maps->short_names = {"cm"};
+    config_maps->names.short_names = {"cm"};
     namespaces =
         TypedDefinition<apis::core::v1::Namespace>(scheme, "", "namespaces", "Namespace", false);
-    namespaces->short_names = {"ns"};
-    namespaces->verbs = {"watch", "create", "delete", "get", "list", "patch", "update"};
-    namespaces->subresources["status"] = {};
-    namespaces->subresources["finalize"] = {};
-    namespaces->strategy.delete_returns_object = true;
+    namespaces->names.short_names = {"ns"};
+    namespaces->serving.verbs = {write::Verb::kWatch, write::Verb::kCreate, write::Verb::kDelete,
+                                 write::Verb::kGet,   write::Verb::kList,   write::Verb::kPatch,
+                                 write::Verb::kUpdate};
+    namespaces->writing.subresources["status"] = {};
+    namespaces->writing.subresources["finalize"] = {};
+    namespaces->writing.strategy.delete_returns_object = true;
     definitions = TypedDefinition<apis::apiextensions::v1::CustomResourceDefinition>(
         scheme, "apiextensions.k8s.io", "customresourcedefinitions", "CustomResourceDefinition",
         false);
-    definitions->short_names = {"crd", "crds"};
-    definitions->categories = {"api-extensions"};
-    definitions->subresources["status"] = {};
+    definitions->names.short_names = {"crd", "crds"};
+    definitions->names.categories = {"api-extensions"};
+    definitions->writing.subresources["status"] = {};
     leases = TypedDefinition<apis::coordination::v1::Lease>(scheme, "coordination.k8s.io", "leases",
                                                             "Lease", true);
     widgets = CustomDefinition("stable.example.com", {"v2", "v1"}, kWidgetSchema);

@@ -15,10 +15,10 @@ using testing::ElementsAre;
 std::shared_ptr<const ServedResource> Resource(std::string group, std::string plural,
                                                std::vector<std::string> versions) {
   auto definition = std::make_shared<write::ResourceDefinition>();
-  definition->group = std::move(group);
-  definition->plural = std::move(plural);
-  definition->versions = std::move(versions);
-  definition->custom = true;
+  definition->names.group = std::move(group);
+  definition->names.plural = std::move(plural);
+  definition->serving.versions = std::move(versions);
+  definition->kind.schemas = {{"v1", nullptr}};
   return std::make_shared<ServedResource>(ServedResource{std::move(definition), nullptr});
 }
 
@@ -57,18 +57,18 @@ TEST(RegistryTest, VersionsAndResourcesAreSorted) {
   const ServedVersion* version = registry->FindVersion("g", "v1");
   ASSERT_NE(version, nullptr);
   ASSERT_EQ(version->resources.size(), 2u);
-  EXPECT_EQ(version->resources[0]->definition->plural, "as");
-  EXPECT_EQ(version->resources[1]->definition->plural, "bs");
+  EXPECT_EQ(version->resources[0]->definition->names.plural, "as");
+  EXPECT_EQ(version->resources[1]->definition->names.plural, "bs");
 }
 
 // A compiled-in resource whose row has these versions, each with the release that brought it.
 std::shared_ptr<const ServedResource> RowResource(scheme::Scheme& scheme, std::string plural,
                                                   std::vector<scheme::KindVersion> versions) {
   auto definition = std::make_shared<write::ResourceDefinition>();
-  definition->group = "g";
-  definition->plural = plural;
+  definition->names.group = "g";
+  definition->names.plural = plural;
   for (const scheme::KindVersion& version : versions) {
-    definition->versions.push_back(version.version);
+    definition->serving.versions.push_back(version.version);
   }
   scheme::KindInfo info;
   info.group = "g";
@@ -133,11 +133,13 @@ TEST(RegistryTest, BuiltInGroupsStandAsTheirRowsSay) {
   auto registry = Registry::Build(served, 1);
   for (const auto& resource : served) {
     const write::ResourceDefinition& definition = *resource->definition;
-    std::vector<std::string> of_group = VersionNames(*registry->FindGroup(definition.group));
+    std::vector<std::string> of_group = VersionNames(*registry->FindGroup(definition.names.group));
     std::erase_if(of_group, [&](const std::string& version) {
-      return std::ranges::find(definition.versions, version) == definition.versions.end();
+      return std::ranges::find(definition.serving.versions, version) ==
+             definition.serving.versions.end();
     });
-    EXPECT_EQ(of_group, definition.versions) << definition.plural << "." << definition.group;
+    EXPECT_EQ(of_group, definition.serving.versions)
+        << definition.names.plural << "." << definition.names.group;
   }
 }
 

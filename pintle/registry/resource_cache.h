@@ -5,7 +5,7 @@
 
 #include "pintle/object/kind.h"
 #include "pintle/object/object.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/storage/cache/watch_cache.h"
 
 namespace pintle::api {

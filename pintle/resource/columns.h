@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 // Columns of the tables of built-in kinds. A description says what the name does not.
 namespace pintle::apis {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/auth/verb.h"
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/object/object.h"
@@ -40,7 +41,9 @@ using ConnectFunction = std::function<Task<Result<std::string>>(
 // An endpoint below an object that speaks of another kind than the object's own: `scale`,
 // `binding`, `log`. Of the functions only those are there that its verbs need.
 struct Endpoint {
-  std::vector<std::string> verbs;  // sorted
+  auth::Verbs verbs;
+  // Versions of the resource that have it; empty: all.
+  std::vector<std::string> versions;
   // What it speaks: kind, table, and the one version of it.
   std::shared_ptr<const ResourceDefinition> spoken;
   // get, and the answer to a change: the object, of the version of the request, seen as that kind.

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "pintle/auth/attributes.h"
+#include "pintle/auth/verb.h"
 #include "pintle/base/stage_times.h"
 
 namespace pintle::write {
@@ -23,8 +24,7 @@ struct Request {
 };
 
 // What the server asks of itself, as `system:apiserver`; whom it is for is up to the caller.
-Request OwnRequest(const ResourceDefinition& resource, std::string_view verb,
-                   std::string_view version);
+Request OwnRequest(const ResourceDefinition& resource, auth::Verb verb, std::string_view version);
 
 // The same wish, of the same user, for another object: for what one request does to several.
 Request RequestOn(const Request& request, const ResourceDefinition& resource, std::string_view name,

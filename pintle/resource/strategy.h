@@ -1,19 +1,17 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
-#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "pintle/base/task.h"
 #include "pintle/field/errors.h"
-#include "pintle/object/kind.h"
 #include "pintle/object/object.h"
-#include "pintle/object/status.h"
 #include "pintle/resource/claim.h"
 #include "pintle/resource/context.h"
-#include "pintle/resource/endpoint.h"
 
 namespace pintle::write {
 
@@ -78,93 +76,6 @@ struct Strategy {
   // creation. In a dry run nothing is taken.
   std::function<Task<Result<Claim>>(World&, const Request&, Object&, const Object* old)> allocate;
   std::function<Task<void>(World&, const Object& removed)> release;
-};
-
-// A column of a table: what kubectl get shows.
-struct Column {
-  std::string name;
-  std::string type;
-  std::string format;
-  std::string description;
-  int priority = 0;
-};
-
-// Cells of one object; `document` is the object as the requested version.
-using Cells = std::function<std::vector<Value>(const Object& object, const Value& document,
-                                               Arena& arena, int64_t now_seconds)>;
-
-// A list of TableRowConditions: what a row says of its object beside the cells. Null: nothing.
-using RowConditions = std::function<Value(const Object& object, Arena& arena)>;
-
-struct Table {
-  std::vector<Column> columns;
-  Cells cells;
-  RowConditions conditions = nullptr;
-};
-
-// A resource as it is served: names, verbs, strategy, table. Immutable; shared by the registry and
-// by requests in flight.
-struct ResourceDefinition {
-  // Compiled in one place: it is large and made in many.
-  ResourceDefinition();
-  ResourceDefinition(const ResourceDefinition& other);
-  ResourceDefinition(ResourceDefinition&& other) noexcept;
-  ResourceDefinition& operator=(const ResourceDefinition& other);
-  ResourceDefinition& operator=(ResourceDefinition&& other) noexcept;
-  ~ResourceDefinition();
-
-  std::string group;
-  std::string plural;
-  std::string singular;
-  std::vector<std::string> short_names;
-  std::vector<std::string> categories;
-  bool namespaced = true;
-  std::vector<std::string> verbs;
-  // Versions it is served in, in order of preference.
-  std::vector<std::string> versions;
-  // Warnings for versions that are deprecated.
-  std::map<std::string, std::string, std::less<>> deprecations;
-  object::Kind kind;
-  // `/registry/configmaps/`
-  std::string key_prefix;
-  // Objects disappear when they have not been written for so long; 0: never.
-  int64_t ttl_seconds = 0;
-  Strategy strategy;
-  // `status`, `finalize`: same object, other rules. All support get, update and patch (`finalize`
-  // only update).
-  std::map<std::string, Strategy, std::less<>> subresources;
-  // `scale`, `binding`: another kind at an endpoint of the object.
-  std::map<std::string, Endpoint, std::less<>> endpoints;
-  // Those of both kinds that not all versions have, and the versions that do.
-  std::map<std::string, std::vector<std::string>, std::less<>> subresource_versions;
-  // Nothing of it is stored. POST is answered by `create`, if that is there.
-  bool is_virtual = false;
-  CreateFunction create;
-  // Empty: Name and Created At.
-  std::vector<Column> columns;
-  Cells cells;
-  RowConditions row_conditions;
-  // Versions whose table is another one.
-  std::map<std::string, Table, std::less<>> version_tables;
-  // After every change that was stored, before it is acknowledged; `deleted` when the object is
-  // gone.
-  std::function<Task<void>(const Object& object, bool deleted)> on_written;
-  // Custom resources have no strategic merge patch, and their list items carry apiVersion and kind.
-  bool custom = false;
-  // The definition of a custom resource is going away: no object can be created any more. `verbs`
-  // is what discovery says meanwhile; objects can still be changed, or their finalizers would hold
-  // them for ever.
-  bool terminating = false;
-  // Custom resources: the schema of a version as its author wrote it, for publication; null if it
-  // has none.
-  std::function<Document(std::string_view version)> published_schema;
-
-  object::ResourceName name() const { return {group, plural}; }
-  // Whether a subresource or endpoint of the resource is there in a version.
-  bool InVersion(std::string_view subresource, std::string_view version) const;
-  std::string Key(std::string_view namespace_name, std::string_view name) const;
-  // Where the keys of one namespace, or of all, start.
-  std::string Prefix(std::string_view namespace_name) const;
 };
 
 }  // namespace pintle::write

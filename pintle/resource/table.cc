@@ -39,12 +39,13 @@ struct Shape {
 Shape ShapeOf(const TableRequest& request) {
   static const auto& default_cells = *new write::Cells(DefaultCells);
   const write::ResourceDefinition& definition = *request.definition;
-  auto of_version = definition.version_tables.find(request.version);
-  if (of_version != definition.version_tables.end()) {
+  auto of_version = definition.tables.by_version.find(request.version);
+  if (of_version != definition.tables.by_version.end()) {
     return {&of_version->second.columns, &of_version->second.cells};
   }
-  if (definition.columns.empty() || !definition.cells) return {&DefaultColumns(), &default_cells};
-  return {&definition.columns, &definition.cells};
+  const write::Table& usual = definition.tables.usual;
+  if (usual.columns.empty() || !usual.cells) return {&DefaultColumns(), &default_cells};
+  return {&usual.columns, &usual.cells};
 }
 
 Value IntegerCell(const Value& value) {
@@ -134,7 +135,7 @@ Value TableRow(Arena& arena, const TableRequest& request, const TableItem& item)
   std::vector<Value> cells =
       (*ShapeOf(request).cells)(*item.object, item.document, arena, request.now_seconds);
   std::vector<Member> row = {{"cells", Value::List(arena, cells)}};
-  const write::RowConditions& conditions_of = request.definition->row_conditions;
+  const write::RowConditions& conditions_of = request.definition->tables.usual.conditions;
   Value conditions = conditions_of ? conditions_of(*item.object, arena) : Value();
   if (!conditions.is_null()) row.push_back({"conditions", conditions});
   if (request.include == IncludeObject::kMetadata) {

@@ -9,7 +9,7 @@
 
 #include "pintle/base/arena.h"
 #include "pintle/object/object.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/value/value.h"
 
 // Objects as rows and columns: what `kubectl get` asks for.

@@ -90,7 +90,7 @@ TEST_F(TableTest, ObjectOfARow) {
 }
 
 TEST_F(TableTest, ConditionsOfARow) {
-  resources_.widgets->row_conditions = [](const object::Object& object, Arena& arena) {
+  resources_.widgets->tables.usual.conditions = [](const object::Object& object, Arena& arena) {
     Value condition = Value::Object(arena, {{"type", Value("Completed")}});
     return object.meta().name == "over" ? Value::List(arena, {&condition, 1}) : Value();
   };
@@ -121,7 +121,7 @@ TEST_F(TableTest, ListMetadataIsPassedOn) {
 
 TEST_F(TableTest, TableOfTheVersion) {
   std::vector<PrinterColumn> columns = {{"Size", "integer", "int32", "How big.", ".spec.size", 1}};
-  resources_.widgets->version_tables["v1"] = {CustomColumns(columns), CustomCells(columns)};
+  resources_.widgets->tables.by_version["v1"] = {CustomColumns(columns), CustomCells(columns)};
   TableItem item = Widget("w", R"({"spec":{"size":3}})");
   TableRequest request = Request();
   EXPECT_EQ(codec::ToJson(TableRow(arena_, request, item).Find("cells")), R"(["w",3])");

@@ -96,14 +96,15 @@ void AddWarning(const Row& row, write::ResourceDefinition& definition) {
   std::string text =
       fmt::format("{} is stored but not enforced",
                   row.called.empty() ? std::string_view(definition.kind.kind) : row.called);
-  definition.strategy.warn =
-      [text = std::move(text), applies = row.applies, others = std::move(definition.strategy.warn)](
-          const write::Context& context, const write::Object& object, const write::Object* old) {
-        if (others) others(context, object, old);
-        // Of one that is going away nothing is expected any more.
-        if (object.meta().deletion_timestamp) return;
-        if (applies == nullptr || applies(object)) context.warnings.AddOwn(text);
-      };
+  definition.writing.strategy.warn = [text = std::move(text), applies = row.applies,
+                                      others = std::move(definition.writing.strategy.warn)](
+                                         const write::Context& context, const write::Object& object,
+                                         const write::Object* old) {
+    if (others) others(context, object, old);
+    // Of one that is going away nothing is expected any more.
+    if (object.meta().deletion_timestamp) return;
+    if (applies == nullptr || applies(object)) context.warnings.AddOwn(text);
+  };
 }
 
 }  // namespace
@@ -120,8 +121,8 @@ void WarnOfNotEnforced(const Options& options,
                        std::vector<write::ResourceDefinition>& definitions) {
   for (write::ResourceDefinition& definition : definitions) {
     const auto* row = std::ranges::find_if(kRows, [&](const Row& candidate) {
-      return !candidate.plural.empty() && candidate.plural == definition.plural &&
-             candidate.group == definition.group;
+      return !candidate.plural.empty() && candidate.plural == definition.names.plural &&
+             candidate.group == definition.names.group;
     });
     if (row != std::end(kRows) && !IsEnforced(*row, options)) AddWarning(*row, definition);
   }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/server/options.h"
 
 // What can be stored and has no effect yet. Clients are told when they write it, operators at the

@@ -28,15 +28,17 @@ class NotEnforcedTest : public testing::Test {
   // What a write of `json` to the resource is warned of.
   static std::vector<std::string> WarningsOf(const write::ResourceDefinition& definition,
                                              const std::string& json) {
-    auto body = object::DecodeBody(definition.kind, definition.versions.front(),
+    auto body = object::DecodeBody(definition.kind, definition.serving.versions.front(),
                                    object::MediaType::kJson, json, false);
-    EXPECT_TRUE(body) << definition.plural;
+    EXPECT_TRUE(body) << definition.names.plural;
     write::TestContext context;
-    if (body && definition.strategy.warn) definition.strategy.warn(context, body->object, nullptr);
+    if (body && definition.writing.strategy.warn)
+      definition.writing.strategy.warn(context, body->object, nullptr);
     return context.warnings.texts();
   }
   const write::ResourceDefinition& Find(std::string_view plural) const {
-    return *std::ranges::find(definitions_, plural, &write::ResourceDefinition::plural);
+    return *std::ranges::find(definitions_, plural,
+                              [](const auto& resource) { return resource.names.plural; });
   }
 
   scheme::Scheme scheme_;
@@ -47,7 +49,7 @@ TEST_F(NotEnforcedTest, KindsThatHaveNoEffectSaySo) {
   WarnOfNotEnforced({}, definitions_);
   std::vector<std::string> told;
   for (const write::ResourceDefinition& definition : definitions_) {
-    if (definition.is_virtual) continue;
+    if (!definition.storing) continue;
     std::vector<std::string> texts = WarningsOf(definition, "{}");
     if (std::ranges::find(texts, "pintle: " + definition.kind.kind +
                                      " is stored but not enforced") != texts.end()) {
@@ -72,8 +74,8 @@ TEST_F(NotEnforcedTest, AnApiServiceOfThisServerIsServed) {
 
 TEST_F(NotEnforcedTest, OtherWarningsStay) {
   auto& quotas = const_cast<write::ResourceDefinition&>(Find("resourcequotas"));
-  quotas.strategy.warn = [](const write::Context& context, const write::Object&,
-                            const write::Object*) { context.warnings.Add("another"); };
+  quotas.writing.strategy.warn = [](const write::Context& context, const write::Object&,
+                                    const write::Object*) { context.warnings.Add("another"); };
   WarnOfNotEnforced({}, definitions_);
   EXPECT_THAT(WarningsOf(quotas, "{}"),
               ElementsAre("another", "pintle: ResourceQuota is stored but not enforced"));
@@ -84,7 +86,7 @@ TEST_F(NotEnforcedTest, NothingIsSaidOfWhatIsGoingAwayOrOfItsStatus) {
   const write::ResourceDefinition& quotas = Find("resourcequotas");
   EXPECT_THAT(WarningsOf(quotas, R"({"metadata":{"deletionTimestamp":"2026-01-01T00:00:00Z"}})"),
               IsEmpty());
-  EXPECT_FALSE(quotas.subresources.at("status").warn);
+  EXPECT_FALSE(quotas.writing.subresources.at("status").strategy.warn);
 }
 
 // Asking for what is not built in does not make it so.

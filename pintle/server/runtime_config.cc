@@ -72,10 +72,10 @@ struct Known {
     // It may be switched off also where it is not built in.
     std::set<std::string> all_versions = {std::string(kServedUnstable)};
     for (const write::ResourceDefinition& definition : definitions) {
-      all_groups.insert(definition.group);
-      for (const std::string& version : definition.versions) {
-        std::string name = scheme::GroupVersion{definition.group, version}.Text();
-        resources.push_back(name + "/" + definition.plural);
+      all_groups.insert(definition.names.group);
+      for (const std::string& version : definition.serving.versions) {
+        std::string name = scheme::GroupVersion{definition.names.group, version}.Text();
+        resources.push_back(name + "/" + definition.names.plural);
         all_versions.insert(std::move(name));
       }
     }
@@ -138,8 +138,8 @@ bool Applies(std::string_view wholesale, std::string_view version) {
 
 bool Enabled(const RuntimeConfig& config, const write::ResourceDefinition& definition,
              std::string_view version) {
-  std::string name = scheme::GroupVersion{definition.group, std::string(version)}.Text();
-  bool example = definition.group == kExampleGroup;
+  std::string name = scheme::GroupVersion{definition.names.group, std::string(version)}.Text();
+  bool example = definition.names.group == kExampleGroup;
   bool enabled = !example && (Applies("api/ga", version) || name == kServedUnstable);
   for (std::string_view wholesale : kWholesale) {
     if (example || !Applies(wholesale, version)) continue;
@@ -151,7 +151,7 @@ bool Enabled(const RuntimeConfig& config, const write::ResourceDefinition& defin
     for (const auto& [key, value] : config) {
       std::optional<Target> target = IsWholesale(key) ? std::nullopt : ParseTarget(key);
       if (!target || target->GroupVersion() != name) continue;
-      if (target->resource == (one_resource ? definition.plural : "")) enabled = value;
+      if (target->resource == (one_resource ? definition.names.plural : "")) enabled = value;
     }
   }
   return enabled;
@@ -182,11 +182,12 @@ Status ApplyRuntimeConfig(const RuntimeConfig& config,
                           std::vector<write::ResourceDefinition>& definitions) {
   PINTLE_RETURN_IF_ERROR(CheckKnown(config, definitions));
   for (write::ResourceDefinition& definition : definitions) {
-    std::erase_if(definition.versions, [&](const std::string& version) {
+    std::erase_if(definition.serving.versions, [&](const std::string& version) {
       return !Enabled(config, definition, version);
     });
   }
-  std::erase_if(definitions, [](const auto& definition) { return definition.versions.empty(); });
+  std::erase_if(definitions,
+                [](const auto& definition) { return definition.serving.versions.empty(); });
   return {};
 }
 

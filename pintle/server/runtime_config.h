@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "pintle/base/error.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 namespace pintle::server {
 

@@ -46,17 +46,17 @@ TEST(RuntimeConfigTest, RefusesWhatIsNotASetting) {
 
 std::vector<write::ResourceDefinition> Definitions() {
   std::vector<write::ResourceDefinition> definitions(4);
-  definitions[0].plural = "configmaps";
-  definitions[0].versions = {"v1"};
-  definitions[1].group = "apps";
-  definitions[1].plural = "things";
-  definitions[1].versions = {"v1", "v1beta1", "v1alpha1"};
-  definitions[2].group = "frobber.example";
-  definitions[2].plural = "frobbers";
-  definitions[2].versions = {"v6", "v7beta1"};
-  definitions[3].group = "apiextensions.k8s.io";
-  definitions[3].plural = "customresourcedefinitions";
-  definitions[3].versions = {"v1"};
+  definitions[0].names.plural = "configmaps";
+  definitions[0].serving.versions = {"v1"};
+  definitions[1].names.group = "apps";
+  definitions[1].names.plural = "things";
+  definitions[1].serving.versions = {"v1", "v1beta1", "v1alpha1"};
+  definitions[2].names.group = "frobber.example";
+  definitions[2].names.plural = "frobbers";
+  definitions[2].serving.versions = {"v6", "v7beta1"};
+  definitions[3].names.group = "apiextensions.k8s.io";
+  definitions[3].names.plural = "customresourcedefinitions";
+  definitions[3].serving.versions = {"v1"};
   return definitions;
 }
 
@@ -70,8 +70,8 @@ std::string Served(std::string_view flag) {
   }
   std::vector<std::string> out;
   for (const auto& definition : definitions) {
-    if (definition.plural == "customresourcedefinitions") continue;
-    out.push_back(definition.plural + ":" + Join(definition.versions, ","));
+    if (definition.names.plural == "customresourcedefinitions") continue;
+    out.push_back(definition.names.plural + ":" + Join(definition.serving.versions, ","));
   }
   return Join(out, " ");
 }

@@ -191,23 +191,26 @@ class RunningServer final : public ApiServer {
     std::vector<std::shared_ptr<const ServedResource>> served;
     std::shared_ptr<const ServedResource> custom_definitions;
     for (write::ResourceDefinition& definition : definitions) {
-      bool defines_resources = definition.plural == "customresourcedefinitions";
+      bool defines_resources = definition.names.plural == "customresourcedefinitions";
       if (defines_resources) {
-        definition.on_written = [this](const write::Object& object, bool deleted) {
+        definition.storing->on_written = [this](const write::Object& object, bool deleted) {
           return custom_->OnWritten(object, deleted);
         };
       }
       auto resource = std::make_shared<ServedResource>();
       resource->definition =
           std::make_shared<const write::ResourceDefinition>(std::move(definition));
-      resource->cache = MakeCache(resource->definition);
-      metrics_->store().Name(resource->definition->key_prefix, resource->definition->group,
-                             resource->definition->plural);
-      Status started = co_await resource->cache->Start();
-      if (!started) co_return started;
+      if (resource->definition->storing) {
+        resource->cache = MakeCache(resource->definition);
+        metrics_->store().Name(resource->definition->storing->key_prefix,
+                               resource->definition->names.group,
+                               resource->definition->names.plural);
+        Status started = co_await resource->cache->Start();
+        if (!started) co_return started;
+      }
       if (defines_resources) custom_definitions = resource;
-      if (resource->definition->plural == "namespaces") namespaces_ = resource;
-      if (resource->definition->plural == "services") services_ = resource;
+      if (resource->definition->names.plural == "namespaces") namespaces_ = resource;
+      if (resource->definition->names.plural == "services") services_ = resource;
       served.push_back(std::move(resource));
     }
     registry_.Put(served);

@@ -3,6 +3,7 @@
 #include "pintle/object/convert.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/resource/capabilities.h"
 
 namespace pintle::write {
 
@@ -27,7 +28,7 @@ Task<Result<Object>> FromStored(const ResourceDefinition& resource, const Bytes&
 
 Task<Result<Object>> AsRead(const ResourceDefinition& resource, Object object, const Bytes& stored,
                             const std::string& version) {
-  if (!resource.custom) {
+  if (!AnswersAsStored(resource)) {
     if (resource.kind.complete_stored) resource.kind.complete_stored(object);
     co_return object;
   }

@@ -4,7 +4,7 @@
 
 #include "pintle/base/bytes.h"
 #include "pintle/base/task.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 namespace pintle::write {
 

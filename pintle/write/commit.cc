@@ -228,7 +228,7 @@ Status Writer::JudgeDraft() {
 Status Writer::MayCreate() {
   if (change_.expects != Expects::kEither) return {};
   auth::Attributes creation = request_.what;
-  creation.verb = "create";
+  creation.verb = auth::VerbName(Verb::kCreate);
   auth::Decision decision = world_.Authorize(creation);
   if (decision.allowed()) return {};
   return std::unexpected(auth::DenialError(creation, decision.reason));
@@ -295,7 +295,7 @@ Step Writer::DecideStep() {
 
 Task<Written> Writer::Store(Step step) {
   storage::Store& store = world_.store();
-  const int64_t ttl_seconds = resource().ttl_seconds;
+  const int64_t ttl_seconds = resource().storing->ttl_seconds;
   if (step == Step::kReplace) {
     return store.Update(record_->key, record_->mod_revision, bytes_, ttl_seconds);
   }
@@ -370,12 +370,12 @@ Task<Result<Outcome>> Writer::Publish() {
   Outcome outcome{.created = is_new(), .removed = removed_};
   if (revision_) {
     object.meta().resource_version = object.arena().Copy(std::to_string(*revision_));
-    if (removed_ && resource.strategy.release) {
-      auto releasing = resource.strategy.release(world_, object);
+    if (removed_ && resource.writing.strategy.release) {
+      auto releasing = resource.writing.strategy.release(world_, object);
       co_await releasing;
     }
-    if (resource.on_written) {
-      auto telling = resource.on_written(object, removed_);
+    if (resource.storing->on_written) {
+      auto telling = resource.storing->on_written(object, removed_);
       co_await telling;
     }
   }
@@ -395,7 +395,7 @@ Rules RulesOf(const World& world, const ResourceDefinition& resource, const Stra
 }
 
 Rules RulesOf(const World& world, const ResourceDefinition& resource) {
-  return RulesOf(world, resource, resource.strategy);
+  return RulesOf(world, resource, resource.writing.strategy);
 }
 
 Task<Result<Outcome>> Commit(World& world, const Request& request, const Rules& rules,

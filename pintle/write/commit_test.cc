@@ -47,8 +47,9 @@ class CommitTest : public WriteTest {
   // ConfigMaps for which something is taken; its ends are noted.
   ResourceDefinition Claiming() {
     ResourceDefinition resource = config_maps_;
-    resource.strategy.allocate = [this](World& world, const Request& request, Object& object,
-                                        const Object*) -> Task<Result<Claim>> {
+    resource.writing.strategy.allocate = [this](World& world, const Request& request,
+                                                Object& object,
+                                                const Object*) -> Task<Result<Claim>> {
       auto& data = object.As<ConfigMap>().data;
       data.Set(object.arena(), "taken", object.arena().Copy(std::to_string(++taken_)));
       if (request.dry_run) co_return Claim();
@@ -88,7 +89,7 @@ TEST_F(CommitTest, AGeneratedNameThatIsLostSevenTimesIsMutatedOnce) {
 TEST_F(CommitTest, EachNameIsMadeOfTheObjectAsMutationLeftIt) {
   MustCreate(config_maps_, R"({"metadata":{"name":"web-bbbbb"}})");
   ResourceDefinition resource = config_maps_;
-  resource.strategy.prepare_create = [](const Context&, Object& object) {
+  resource.writing.strategy.prepare_create = [](const Context&, Object& object) {
     auto& data = object.As<ConfigMap>().data;
     EXPECT_EQ(data.Find("prepared"), nullptr);
     data.Set(object.arena(), "prepared", object.meta().name);
@@ -168,7 +169,7 @@ TEST_F(CommitTest, APutThatCreatesNeedsTheRightToCreate) {
   request.what.verb = "update";
   const char* body = R"({"metadata":{"name":"l"}})";
   EXPECT_TRUE(
-      FailsWith(TryReplace(leases_, request, leases_.strategy, body), 403,
+      FailsWith(TryReplace(leases_, request, leases_.writing.strategy, body), 403,
                 "leases.coordination.k8s.io \"l\" is forbidden: User \"jane\" cannot create "
                 "resource \"leases\" in API group \"coordination.k8s.io\" in the namespace "
                 "\"ns\": no rule"));
@@ -177,7 +178,7 @@ TEST_F(CommitTest, APutThatCreatesNeedsTheRightToCreate) {
   asked.clear();
   Object lease = MustCreate(leases_, body);
   const std::string revision(lease.meta().resource_version);
-  EXPECT_TRUE(TryReplace(leases_, request, leases_.strategy,
+  EXPECT_TRUE(TryReplace(leases_, request, leases_.writing.strategy,
                          R"({"metadata":{"name":"l","resourceVersion":")" + revision +
                              R"("},"spec":{"holderIdentity":"x"}})"));
   EXPECT_THAT(asked, IsEmpty()) << "what is there is only changed";
@@ -190,9 +191,9 @@ TEST_F(CommitTest, WhatIsMadeByAPutToAnEndpointIsHeldToTheRulesOfTheResource) {
       object.meta().labels.Set(object.arena(), "prepared", with);
     };
   };
-  Strategy status = resource.strategy;
+  Strategy status = resource.writing.strategy;
   status.prepare_create = mark("status");
-  resource.strategy.prepare_create = mark("resource");
+  resource.writing.strategy.prepare_create = mark("resource");
   TestRequest request = RequestFor(resource, "l");
   request.what.subresource = "status";
   Outcome made = Must(TryReplace(resource, request, status, R"({"metadata":{"name":"l"}})"));
@@ -203,7 +204,7 @@ TEST_F(CommitTest, WhatIsMadeByAPutToAnEndpointIsHeldToTheRulesOfTheResource) {
 TEST_F(CommitTest, WarningsOfAllAttemptsAreToldOnce) {
   MustCreate(config_maps_, R"({"metadata":{"name":"web-bbbbb"}})");
   ResourceDefinition resource = config_maps_;
-  resource.strategy.warn = [](const Context& context, const Object&, const Object*) {
+  resource.writing.strategy.warn = [](const Context& context, const Object&, const Object*) {
     context.warnings.Add("careful");
   };
   world_.suffixes = {"bbbbb", "ccccc"};

@@ -87,7 +87,7 @@ TEST_F(DeleteTest, PreconditionsOfNamespaces) {
 // What has a period to end in shows that it is over.
 TEST_F(DeleteTest, TheAnswerShowsTheEndOfAGracePeriod) {
   ResourceDefinition resource = config_maps_;
-  resource.strategy.grace_period = [](const Object&, std::optional<int64_t> requested) {
+  resource.writing.strategy.grace_period = [](const Object&, std::optional<int64_t> requested) {
     return requested.value_or(30);
   };
   MakeConfigMap("");
@@ -106,7 +106,7 @@ TEST_F(DeleteTest, TheAnswerShowsTheEndOfAGracePeriod) {
 
 TEST_F(DeleteTest, GracePeriodsOfAnyLength) {
   ResourceDefinition resource = config_maps_;
-  resource.strategy.grace_period = [](const Object&, std::optional<int64_t> requested) {
+  resource.writing.strategy.grace_period = [](const Object&, std::optional<int64_t> requested) {
     return requested.value_or(30);
   };
   MakeConfigMap("");
@@ -273,7 +273,7 @@ TEST_F(DeleteTest, ALostRaceIsCheckedAgainstThePreconditions) {
 TEST_F(DeleteTest, TheHookTellsMarkingFromRemoving) {
   ResourceDefinition resource = config_maps_;
   std::vector<bool> deletions;
-  resource.on_written = [&](const Object&, bool deleted) -> Task<void> {
+  resource.storing->on_written = [&](const Object&, bool deleted) -> Task<void> {
     deletions.push_back(deleted);
     co_return;
   };

@@ -85,7 +85,7 @@ TEST_F(GatedTest, StatusEndpointKeepsTheFieldToo) {
   world_.SetGates("Frobber2D=false");
   TestRequest request = RequestFor(frobbers_, "f");
   request.what.subresource = "status";
-  Must(TryReplace(frobbers_, request, frobbers_.subresources.at("status"),
+  Must(TryReplace(frobbers_, request, frobbers_.writing.subresources.at("status").strategy,
                   R"({"metadata":{"name":"f"},"status":{"readyReplicas":3}})"));
   EXPECT_EQ(StoredWidth(), 5);
 }

@@ -22,12 +22,12 @@ class JudgeTest : public ::testing::Test {
  protected:
   JudgeTest() {
     for (ResourceDefinition& resource : apis::BuiltinResources(scheme_, {})) {
-      if (resource.plural == "leases") leases_ = std::move(resource);
+      if (resource.names.plural == "leases") leases_ = std::move(resource);
     }
-    leases_.strategy.warn = [](const Context& context, const Object&, const Object*) {
+    leases_.writing.strategy.warn = [](const Context& context, const Object&, const Object*) {
       context.warnings.Add("seen at " + std::to_string(context.now_seconds));
     };
-    leases_.strategy.canonicalize = [](Object& object) {
+    leases_.writing.strategy.canonicalize = [](Object& object) {
       object.meta().labels.Set(object.arena(), "canonical", "yes");
     };
   }
@@ -41,8 +41,9 @@ class JudgeTest : public ::testing::Test {
   std::vector<std::string> Judged(Object& object, const Object* old = nullptr) {
     const features::FeatureGates gates;
     const scheme::DisabledFields disabled_fields(gates);
-    const Rules rules{leases_, leases_.strategy, gates, disabled_fields};
-    const Request request = OwnRequest(leases_, old == nullptr ? "create" : "update", "v1");
+    const Rules rules{leases_, leases_.writing.strategy, gates, disabled_fields};
+    const Request request =
+        OwnRequest(leases_, old == nullptr ? Verb::kCreate : Verb::kUpdate, "v1");
     const Drawn drawn{.uid = "drawn", .suffix = "12345", .now_seconds = 60};
     Draft draft{.object = object, .old = old, .warnings = warnings_};
     Verdict verdict = Judge(request, rules, drawn, draft);

@@ -126,7 +126,7 @@ TEST_F(UpdateTest, AMissingObjectIsMadeOnlyByPutAndOnlyWhereTheKindAllowsIt) {
 
 TEST_F(UpdateTest, AnObjectMadeMeanwhileIsReplaced) {
   ResourceDefinition maps = config_maps_;
-  maps.strategy.allow_create_on_update = true;
+  maps.writing.strategy.allow_create_on_update = true;
   TestRequest request = RequestFor(maps, "a");
   // Somebody else makes it after it was not found.
   const Object mine = WriteTest::Body(maps, Body("", "mine"));
@@ -139,7 +139,7 @@ TEST_F(UpdateTest, AnObjectMadeMeanwhileIsReplaced) {
     if (current == nullptr) other = MustCreate(maps, Body("", "other")).meta().uid;
     return make(current, drawn, warnings);
   };
-  Outcome outcome = Must(Run(maps, request, maps.strategy, std::move(change)));
+  Outcome outcome = Must(Run(maps, request, maps.writing.strategy, std::move(change)));
   EXPECT_FALSE(outcome.created);
   EXPECT_EQ(outcome.object.meta().uid, other);
   EXPECT_EQ(Data("a"), "mine");
@@ -245,8 +245,8 @@ TEST_F(UpdateTest, AFailedTransformIsTheAnswer) {
   auto refuse = [](const Object&, const Drawn&, Warnings&) -> Result<Object> {
     return BadRequest("no");
   };
-  EXPECT_TRUE(
-      FailsWith(Run(config_maps_, request, config_maps_.strategy, EditBy(refuse)), 400, "no"));
+  EXPECT_TRUE(FailsWith(Run(config_maps_, request, config_maps_.writing.strategy, EditBy(refuse)),
+                        400, "no"));
   EXPECT_EQ(Data("a"), "1");
 }
 
@@ -265,7 +265,7 @@ TEST_F(UpdateTest, ADryRunChangesNothing) {
   // Nor does it create.
   TestRequest lease = RequestFor(leases_, "l");
   lease.dry_run = true;
-  ASSERT_TRUE(TryReplace(leases_, lease, leases_.strategy, R"({"metadata":{"name":"l"}})"));
+  ASSERT_TRUE(TryReplace(leases_, lease, leases_.writing.strategy, R"({"metadata":{"name":"l"}})"));
   EXPECT_FALSE(Stored(leases_, "l"));
 }
 
@@ -280,7 +280,7 @@ TEST_F(UpdateTest, TheLastFinalizerGoneRemovesATerminatingObject) {
 
   ResourceDefinition watched = config_maps_;
   std::vector<bool> deletions;
-  watched.on_written = [&](const Object&, bool deleted) -> Task<void> {
+  watched.storing->on_written = [&](const Object&, bool deleted) -> Task<void> {
     deletions.push_back(deleted);
     co_return;
   };
@@ -332,8 +332,9 @@ TEST_F(UpdateTest, SpecAndStatusHaveTheirOwnEndpoints) {
   request.what.subresource = "status";
   const char* status =
       R"({"metadata":{"name":"f"},"spec":{"height":9},"status":{"readyReplicas":3}})";
-  Object changed =
-      Must(TryReplace(frobbers_, request, frobbers_.subresources.at("status"), status)).object;
+  Object changed = Must(TryReplace(frobbers_, request,
+                                   frobbers_.writing.subresources.at("status").strategy, status))
+                       .object;
   EXPECT_EQ(*changed.As<Frobber>().spec.height, 2);
   EXPECT_EQ(changed.As<Frobber>().status.ready_replicas, 3);
   EXPECT_EQ(changed.meta().generation, 2) << "status is not the desired state";
@@ -365,7 +366,8 @@ TEST_F(UpdateTest, NamespacesLoseTheirFinalizersOnlyThroughFinalize) {
 
   TestRequest request = RequestFor(namespaces_, "n");
   request.what.subresource = "finalize";
-  Outcome gone = Must(TryReplace(namespaces_, request, namespaces_.subresources.at("finalize"),
+  Outcome gone = Must(TryReplace(namespaces_, request,
+                                 namespaces_.writing.subresources.at("finalize").strategy,
                                  R"({"metadata":{"name":"n"},"spec":{}})"));
   EXPECT_TRUE(gone.removed);
   EXPECT_FALSE(Stored(namespaces_, "n"));

@@ -75,7 +75,7 @@ WriteTest::~WriteTest() = default;
 
 ResourceDefinition& WriteTest::Resource(std::string_view plural) {
   for (ResourceDefinition& resource : resources_) {
-    if (resource.plural == plural) return resource;
+    if (resource.names.plural == plural) return resource;
   }
   ADD_FAILURE() << "no resource " << plural;
   return resources_.front();
@@ -83,15 +83,15 @@ ResourceDefinition& WriteTest::Resource(std::string_view plural) {
 
 TestRequest WriteTest::RequestFor(const ResourceDefinition& resource, std::string name) {
   TestRequest request;
-  request.what = OwnRequest(resource, "", resource.versions.front()).what;
+  request.what = OwnRequest(resource, Verb::kUpdate, resource.serving.versions.front()).what;
   request.what.user = {};
-  if (resource.namespaced) request.what.namespace_name = "ns";
+  if (resource.names.namespaced) request.what.namespace_name = "ns";
   request.what.name = std::move(name);
   return request;
 }
 
 Object WriteTest::Body(const ResourceDefinition& resource, std::string_view json) {
-  auto decoded = object::DecodeBody(resource.kind, resource.versions.front(),
+  auto decoded = object::DecodeBody(resource.kind, resource.serving.versions.front(),
                                     object::MediaType::kJson, json, false);
   if (!decoded) {
     ADD_FAILURE() << json << ": " << decoded.error().message();
@@ -168,7 +168,7 @@ Result<Outcome> WriteTest::TryCreate(const ResourceDefinition& resource, std::st
 
 Result<Outcome> WriteTest::TryCreate(const ResourceDefinition& resource, TestRequest& request,
                                      std::string_view json) {
-  return Run(resource, request, resource.strategy, CreateOf(Body(resource, json)));
+  return Run(resource, request, resource.writing.strategy, CreateOf(Body(resource, json)));
 }
 
 Object WriteTest::MustCreate(const ResourceDefinition& resource, std::string_view json) {
@@ -185,7 +185,7 @@ Result<Outcome> WriteTest::TryReplace(const ResourceDefinition& resource, TestRe
 Result<Outcome> WriteTest::TryReplace(const ResourceDefinition& resource, std::string name,
                                       std::string_view json) {
   TestRequest request = RequestFor(resource, std::move(name));
-  return TryReplace(resource, request, resource.strategy, json);
+  return TryReplace(resource, request, resource.writing.strategy, json);
 }
 
 Result<Outcome> WriteTest::TryChange(const ResourceDefinition& resource, TestRequest& request,
@@ -195,7 +195,7 @@ Result<Outcome> WriteTest::TryChange(const ResourceDefinition& resource, TestReq
     change(copy);
     return copy;
   };
-  return Run(resource, request, resource.strategy, EditBy(std::move(edit)));
+  return Run(resource, request, resource.writing.strategy, EditBy(std::move(edit)));
 }
 
 Result<Outcome> WriteTest::TryChange(const ResourceDefinition& resource, std::string name,
@@ -206,7 +206,7 @@ Result<Outcome> WriteTest::TryChange(const ResourceDefinition& resource, std::st
 
 Result<Outcome> WriteTest::TryDelete(const ResourceDefinition& resource, TestRequest& request,
                                      DeleteOptions options) {
-  return Run(resource, request, resource.strategy, EndBy(std::move(options)));
+  return Run(resource, request, resource.writing.strategy, EndBy(std::move(options)));
 }
 
 Result<Outcome> WriteTest::TryDelete(const ResourceDefinition& resource, std::string name,
@@ -217,7 +217,7 @@ Result<Outcome> WriteTest::TryDelete(const ResourceDefinition& resource, std::st
 
 std::optional<Object> WriteTest::Stored(const ResourceDefinition& resource, std::string_view name) {
   auto found =
-      executor_.Run(world_.store().Get(resource.Key(resource.namespaced ? "ns" : "", name)));
+      executor_.Run(world_.store().Get(resource.Key(resource.names.namespaced ? "ns" : "", name)));
   if (!found || !found->record) return std::nullopt;
   auto object =
       object::DecodeStored(resource.kind, found->record->value, found->record->mod_revision);
@@ -230,7 +230,7 @@ storage::Revision WriteTest::CurrentRevision() {
 }
 
 std::string WriteTest::ToJson(const ResourceDefinition& resource, const Object& object) {
-  return object::EncodeAs(resource.kind, object, resource.versions.front(), true,
+  return object::EncodeAs(resource.kind, object, resource.serving.versions.front(), true,
                           object::MediaType::kJson, false);
 }
 

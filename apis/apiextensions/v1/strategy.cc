@@ -140,11 +140,11 @@ constexpr ResourceRow kDefinitions = {
 std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme,
                                                  const BuiltinOptions& options) {
   write::ResourceDefinition resource = Define(scheme, "apiextensions.k8s.io", kDefinitions);
-  resource.strategy.validate = [options](const Context& context, const Object& object) {
+  resource.writing.strategy.validate = [options](const Context& context, const Object& object) {
     return Validate(options, context, object, nullptr);
   };
-  resource.strategy.validate_update = [options](const Context& context, const Object& object,
-                                                const Object& old) {
+  resource.writing.strategy.validate_update = [options](const Context& context,
+                                                        const Object& object, const Object& old) {
     return Validate(options, context, object, &old);
   };
   return {resource};

@@ -81,7 +81,8 @@ SubjectAccessReviewStatus StatusOf(write::EndpointWorld& world, const auth::User
 
 std::unexpected<Error> Refuse(const write::ResourceDefinition& resource,
                               const field::ErrorList& errors) {
-  return std::unexpected(field::InvalidStatus(resource.group, resource.kind.kind, "", errors));
+  return std::unexpected(
+      field::InvalidStatus(resource.names.group, resource.kind.kind, "", errors));
 }
 
 Task<Created> ReviewSelf(write::EndpointWorld& world, const write::Request& request,
@@ -106,14 +107,14 @@ Task<Created> ReviewSubject(write::EndpointWorld& world, const write::Request& r
     errors.push_back(field::Invalid(Path("spec.user"), review.spec.user,
                                     "at least one of user or group must be specified"));
   }
-  if (resource.namespaced && question.resource != nullptr &&
+  if (resource.names.namespaced && question.resource != nullptr &&
       question.resource->namespace_ != request.what.namespace_name) {
     errors.push_back(field::Invalid(Path("spec.resourceAttributes.namespace"),
                                     question.resource->namespace_,
                                     "must match metadata.namespace"));
   }
   if (!errors.empty()) co_return Refuse(resource, errors);
-  if (resource.namespaced && review.metadata.namespace_.empty()) {
+  if (resource.names.namespaced && review.metadata.namespace_.empty()) {
     review.metadata.namespace_ = body.arena().Copy(request.what.namespace_name);
   }
   review.status = StatusOf(world, UserOf(review.spec), question, body.arena());
@@ -154,28 +155,28 @@ constexpr scheme::VersionRow V1() {
 constexpr ResourceRow kResources[] = {
     {.kind = {.kind = "LocalSubjectAccessReview", .versions = {V1<LocalSubjectAccessReview>()}},
      .plural = "localsubjectaccessreviews",
-     .verbs = {"create"},
+     .verbs = {write::Verb::kCreate},
      .is_virtual = true,
      .create = ReviewSubject<LocalSubjectAccessReview>},
     {.kind = {.kind = "SelfSubjectAccessReview",
               .versions = {V1<SelfSubjectAccessReview>()},
               .namespaced = false},
      .plural = "selfsubjectaccessreviews",
-     .verbs = {"create"},
+     .verbs = {write::Verb::kCreate},
      .is_virtual = true,
      .create = ReviewSelf},
     {.kind = {.kind = "SelfSubjectRulesReview",
               .versions = {V1<SelfSubjectRulesReview>()},
               .namespaced = false},
      .plural = "selfsubjectrulesreviews",
-     .verbs = {"create"},
+     .verbs = {write::Verb::kCreate},
      .is_virtual = true,
      .create = ReviewRules},
     {.kind = {.kind = "SubjectAccessReview",
               .versions = {V1<SubjectAccessReview>()},
               .namespaced = false},
      .plural = "subjectaccessreviews",
-     .verbs = {"create"},
+     .verbs = {write::Verb::kCreate},
      .is_virtual = true,
      .create = ReviewSubject<SubjectAccessReview>},
 };

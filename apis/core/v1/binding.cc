@@ -108,7 +108,7 @@ Task<Created> BindPod(write::EndpointWorld& world, const write::Request& asked,
 constexpr ResourceRow kBindings = {
     .kind = {.kind = "Binding", .versions = {scheme::Version<Binding>({.version = "v1"})}},
     .plural = "bindings",
-    .verbs = {"create"},
+    .verbs = {write::Verb::kCreate},
     .is_virtual = true};
 
 }  // namespace
@@ -117,15 +117,15 @@ void AddBinding(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>& 
   write::ResourceDefinition bindings = Define(scheme, "", kBindings);
   write::ResourceDefinition& pods = Find(all, "", "pods");
   auto plain_pods = std::make_shared<const write::ResourceDefinition>(pods);
-  bindings.create = [plain_pods](write::EndpointWorld& world, const write::Request& request,
-                                 const write::ResourceDefinition&, Object body,
-                                 write::Warnings& warnings) {
+  bindings.actions.create = [plain_pods](write::EndpointWorld& world, const write::Request& request,
+                                         const write::ResourceDefinition&, Object body,
+                                         write::Warnings& warnings) {
     return BindPod(world, request, plain_pods, std::move(body), warnings);
   };
-  write::Endpoint& binding = pods.endpoints["binding"];
-  binding.verbs = {"create"};
+  write::Endpoint& binding = pods.actions.endpoints["binding"];
+  binding.verbs = {write::Verb::kCreate};
   binding.spoken = std::make_shared<const write::ResourceDefinition>(bindings);
-  binding.create = bindings.create;
+  binding.create = bindings.actions.create;
   all.push_back(std::move(bindings));
 }
 

@@ -18,6 +18,8 @@ namespace {
 
 using write::ConnectRequest;
 using write::Object;
+using write::Verb;
+using write::Verbs;
 
 Task<Result<Object>> Read(write::World& world, const write::Request& request,
                           const write::ResourceDefinition& resource, std::string_view name) {
@@ -154,7 +156,7 @@ Result<std::string> ProxiedName(std::string_view what, std::string_view text) {
 // Reads the object a proxy request is for.
 Task<Result<Object>> ReadProxied(write::World& world, const write::Request& request,
                                  const write::ResourceDefinition& resource) {
-  PINTLE_CO_TRY(std::string name, ProxiedName(resource.singular, request.what.name));
+  PINTLE_CO_TRY(std::string name, ProxiedName(resource.names.singular, request.what.name));
   auto reading = Read(world, request, resource, name);
   Result<Object> object = co_await reading;
   co_return object;
@@ -185,10 +187,9 @@ Task<Result<std::string>> ProxyToService(write::EndpointWorld& world, const writ
                  fmt::format("no endpoints available for service \"{}\"", object->meta().name));
 }
 
-write::Endpoint Connection(std::vector<std::string> verbs, std::string_view kind,
-                           write::ConnectFunction connect) {
+write::Endpoint Connection(Verbs verbs, std::string_view kind, write::ConnectFunction connect) {
   write::Endpoint connection;
-  connection.verbs = std::move(verbs);
+  connection.verbs = verbs;
   connection.spoken = NameOnly("", "v1", kind);
   connection.connect = std::move(connect);
   return connection;
@@ -196,7 +197,8 @@ write::Endpoint Connection(std::vector<std::string> verbs, std::string_view kind
 
 write::Endpoint Proxy(std::string_view kind, write::ConnectFunction connect) {
   write::Endpoint proxy =
-      Connection({"create", "delete", "get", "patch", "update"}, kind, std::move(connect));
+      Connection({Verb::kCreate, Verb::kDelete, Verb::kGet, Verb::kPatch, Verb::kUpdate}, kind,
+                 std::move(connect));
   proxy.takes_path = true;
   return proxy;
 }
@@ -218,14 +220,17 @@ void AddConnections(std::vector<write::ResourceDefinition>& all) {
       return Stream(world, request, resource, *nodes, connection, names_container);
     };
   };
-  pods.endpoints["log"] = Connection({"get"}, "Pod", log);
-  pods.endpoints["exec"] = Connection({"create", "get"}, "PodExecOptions", stream(true));
-  pods.endpoints["attach"] = Connection({"create", "get"}, "PodAttachOptions", stream(true));
-  pods.endpoints["portforward"] =
-      Connection({"create", "get"}, "PodPortForwardOptions", stream(false));
-  pods.endpoints["proxy"] = Proxy("PodProxyOptions", ProxyToPod);
-  Find(all, "", "nodes").endpoints["proxy"] = Proxy("NodeProxyOptions", ProxyToNode);
-  Find(all, "", "services").endpoints["proxy"] = Proxy("ServiceProxyOptions", ProxyToService);
+  pods.actions.endpoints["log"] = Connection({Verb::kGet}, "Pod", log);
+  pods.actions.endpoints["exec"] =
+      Connection({Verb::kCreate, Verb::kGet}, "PodExecOptions", stream(true));
+  pods.actions.endpoints["attach"] =
+      Connection({Verb::kCreate, Verb::kGet}, "PodAttachOptions", stream(true));
+  pods.actions.endpoints["portforward"] =
+      Connection({Verb::kCreate, Verb::kGet}, "PodPortForwardOptions", stream(false));
+  pods.actions.endpoints["proxy"] = Proxy("PodProxyOptions", ProxyToPod);
+  Find(all, "", "nodes").actions.endpoints["proxy"] = Proxy("NodeProxyOptions", ProxyToNode);
+  Find(all, "", "services").actions.endpoints["proxy"] =
+      Proxy("ServiceProxyOptions", ProxyToService);
 }
 
 }  // namespace pintle::apis::core::v1

@@ -139,8 +139,9 @@ Result<Object> Disrupted(const Pod& pod, const Object& current, typeinfo::Time n
 Task<Status> TakeDisruption(const Eviction& eviction, const Pod& pod, std::string budget) {
   const write::Request request =
       write::RequestOn(eviction.request, eviction.budgets, budget, "status");
-  const write::Rules rules = write::RulesOf(eviction.world, eviction.budgets,
-                                            eviction.budgets.subresources.find("status")->second);
+  const write::Rules rules =
+      write::RulesOf(eviction.world, eviction.budgets,
+                     eviction.budgets.writing.subresources.at("status").strategy);
   write::Edit disrupt = [&](const Object& current, const write::Drawn& drawn, write::Warnings&) {
     return Disrupted(pod, current, typeinfo::Time::FromSeconds(drawn.now_seconds));
   };
@@ -179,8 +180,8 @@ Result<Object> Marked(const Eviction& eviction, const write::DeleteOptions& opti
 Task<Result<std::string>> Mark(const Eviction& eviction, const write::DeleteOptions& options) {
   const write::Request request =
       write::RequestOn(eviction.request, eviction.pods, eviction.request.what.name, "status");
-  const write::Rules rules = write::RulesOf(eviction.world, eviction.pods,
-                                            eviction.pods.subresources.find("status")->second);
+  const write::Rules rules = write::RulesOf(
+      eviction.world, eviction.pods, eviction.pods.writing.subresources.at("status").strategy);
   write::Edit mark = [&](const Object& current, const write::Drawn& drawn, write::Warnings&) {
     return Marked(eviction, options, current, typeinfo::Time::FromSeconds(drawn.now_seconds));
   };
@@ -315,8 +316,8 @@ void AddEviction(scheme::Scheme& scheme, std::vector<write::ResourceDefinition>&
   auto plain_pods = std::make_shared<const write::ResourceDefinition>(pods);
   auto budgets = std::make_shared<const write::ResourceDefinition>(
       Find(all, "policy", "poddisruptionbudgets"));
-  write::Endpoint& eviction = pods.endpoints["eviction"];
-  eviction.verbs = {"create"};
+  write::Endpoint& eviction = pods.actions.endpoints["eviction"];
+  eviction.verbs = {write::Verb::kCreate};
   eviction.spoken =
       std::make_shared<const write::ResourceDefinition>(Define(scheme, "policy", kEviction));
   eviction.create = [plain_pods, budgets](

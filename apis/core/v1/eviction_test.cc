@@ -95,7 +95,7 @@ TEST_F(EvictionTest, TheNameIsThatOfTheUrl) {
 }
 
 TEST_F(EvictionTest, OlderClientsSayV1beta1) {
-  EXPECT_THAT(EndpointOf("pods", "eviction").spoken->versions,
+  EXPECT_THAT(EndpointOf("pods", "eviction").spoken->serving.versions,
               ::testing::ElementsAre("v1", "v1beta1"));
 }
 

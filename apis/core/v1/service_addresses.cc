@@ -99,7 +99,7 @@ Task<Result<bool>> ServiceAddresses::Create(write::World& world, bool dry_run,
   parent.namespace_ = arena->Copy(service.namespace_name);
   parent.name = arena->Copy(service.name);
   Object object = Object::Typed(std::move(arena), typeinfo::TypeOf<IPAddress>(), taken);
-  write::Request request = write::OwnRequest(addresses_, "create", "v1");
+  write::Request request = write::OwnRequest(addresses_, write::Verb::kCreate, "v1");
   request.dry_run = dry_run;
   const write::Rules rules = write::RulesOf(world, addresses_);
   write::Warnings warnings;
@@ -216,7 +216,7 @@ Task<void> ServiceAddresses::Free(write::World& world, const ServiceName& servic
         (parent->namespace_ != service.namespace_name || parent->name != service.name)) {
       co_return;
     }
-    write::Request request = write::OwnRequest(addresses_, "delete", "v1");
+    write::Request request = write::OwnRequest(addresses_, write::Verb::kDelete, "v1");
     request.what.name = address;
     const write::Rules rules = write::RulesOf(world, addresses_);
     write::DeleteOptions options;

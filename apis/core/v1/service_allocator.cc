@@ -231,7 +231,7 @@ void AddServiceAllocation(scheme::Scheme& scheme, std::vector<AddressRange> addr
       ServiceAddresses(Find(all, "networking.k8s.io", "ipaddresses"),
                        Find(all, "networking.k8s.io", "servicecidrs"), std::move(addresses)),
       NodePorts(scheme, ports));
-  write::Strategy& strategy = services.strategy;
+  write::Strategy& strategy = services.writing.strategy;
   strategy.validate = [allocator, others = strategy.validate](const write::Context& context,
                                                               const Object& object) {
     field::ErrorList errors = allocator->Faults(context, object, nullptr);

@@ -9,7 +9,7 @@
 #include "apis/core/v1/service_ranges.h"
 #include "apis/core/v1/types.h"
 #include "pintle/base/error.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/scheme/scheme.h"
 #include "pintle/write/world.h"
 

@@ -212,7 +212,8 @@ TEST_F(ServiceAllocation, NetworksThatAreAddedLaterAreTakenFromToo) {
     condition.reason = "Terminating";
     return copy;
   };
-  auto ended = Run(networks, request, networks.subresources.at("status"), write::EditBy(edit));
+  auto ended = Run(networks, request, networks.writing.subresources.at("status").strategy,
+                   write::EditBy(edit));
   ASSERT_TRUE(ended) << ended.error().message();
   EXPECT_THAT(Refusal("e", R"("type":"ClusterIP")"), HasSubstr("range is full"));
   EXPECT_THAT(Refusal("e", R"("clusterIP":"10.9.0.201")"),
@@ -322,7 +323,8 @@ TEST_F(ServiceAllocation, AServiceMadeAtItsStatusHasAnAddress) {
   write::TestRequest request = RequestFor(services, "a");
   request.what.subresource = "status";
   auto put = [&](std::string_view spec) {
-    return TryReplace(services, request, services.subresources.at("status"), Named("a", spec));
+    return TryReplace(services, request, services.writing.subresources.at("status").strategy,
+                      Named("a", spec));
   };
   auto outside = put(R"("clusterIP":"1.2.3.4")");
   ASSERT_FALSE(outside);

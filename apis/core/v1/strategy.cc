@@ -22,6 +22,7 @@ namespace {
 
 using write::Context;
 using write::Object;
+using write::Verb;
 
 constexpr std::string_view kNamespaceFinalizer = "kubernetes";
 constexpr std::string_view kNameLabel = "kubernetes.io/metadata.name";
@@ -81,7 +82,8 @@ constexpr ResourceRow kResources[] = {
               .namespaced = false},
      .plural = "namespaces",
      .short_names = {"ns"},
-     .verbs = {"create", "delete", "get", "list", "patch", "update", "watch"},
+     .verbs = {Verb::kCreate, Verb::kDelete, Verb::kGet, Verb::kList, Verb::kPatch, Verb::kUpdate,
+               Verb::kWatch},
      .table = NamespaceTable,
      .name_rule = write::DnsLabelName,
      .delete_returns_object = true,
@@ -103,9 +105,8 @@ constexpr ResourceRow kResources[] = {
               .namespaced = false},
      .plural = "componentstatuses",
      .short_names = {"cs"},
-     .verbs = {"get", "list"},
-     .table = ComponentStatusTable,
-     .is_virtual = true},
+     .verbs = {Verb::kGet, Verb::kList},
+     .table = ComponentStatusTable},
     {.kind = {.kind = "ConfigMap",
               .versions = {scheme::Version<ConfigMap, ConfigMapList>({.version = "v1"})}},
      .plural = "configmaps",

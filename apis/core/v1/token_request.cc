@@ -55,7 +55,7 @@ std::unexpected<Error> Invalid(std::string_view name, field::Error error) {
 
 Task<Result<Object>> Read(write::EndpointWorld& world, const write::ResourceDefinition& resource,
                           std::string_view namespace_name, std::string_view name) {
-  std::string key = resource.Key(resource.namespaced ? namespace_name : "", name);
+  std::string key = resource.Key(resource.names.namespaced ? namespace_name : "", name);
   Result<pintle::storage::GetResult> found = co_await world.store().Get(key);
   if (!found) co_return std::unexpected(found.error());
   if (!found->record) co_return object::NotFound(resource.name(), name);
@@ -248,7 +248,7 @@ void AddTokenRequests(scheme::Scheme& scheme, std::vector<write::ResourceDefinit
   };
   Bindable bindable{shared("pods"), shared("secrets"), shared("nodes")};
   write::Endpoint token;
-  token.verbs = {"create"};
+  token.verbs = {write::Verb::kCreate};
   token.spoken = std::make_shared<const write::ResourceDefinition>(
       Define(scheme, "authentication.k8s.io", kTokenRequest));
   token.create = [bindable](write::EndpointWorld& world, const write::Request& asked,
@@ -256,7 +256,7 @@ void AddTokenRequests(scheme::Scheme& scheme, std::vector<write::ResourceDefinit
                             write::Warnings&) {
     return CreateToken(world, asked, accounts, bindable, std::move(body));
   };
-  Find(all, "", "serviceaccounts").endpoints["token"] = std::move(token);
+  Find(all, "", "serviceaccounts").actions.endpoints["token"] = std::move(token);
 }
 
 }  // namespace pintle::apis::core::v1

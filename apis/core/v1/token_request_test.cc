@@ -28,7 +28,7 @@ class TokenRequests : public write::WriteTest {
 
   Result<std::optional<write::Object>> Try(std::string_view json, std::string name = "robot") {
     write::ResourceDefinition& accounts = Resource("serviceaccounts");
-    const write::Endpoint& token = accounts.endpoints.at("token");
+    const write::Endpoint& token = accounts.actions.endpoints.at("token");
     write::TestRequest request = RequestFor(accounts, std::move(name));
     request.what.subresource = "token";
     return executor_.Run(

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 namespace pintle::apis::node::v1 {
 

@@ -9,6 +9,7 @@
 #include "pintle/object/convert.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/resource/capabilities.h"
 #include "pintle/resource/table.h"
 
 namespace pintle::api {
@@ -102,10 +103,10 @@ const typeinfo::TypeInfo& ListTypeOf(const write::ResourceDefinition& resource,
 
 std::string FoundType(const write::ResourceDefinition& resource, Found found) {
   const bool list = found == Found::kList;
-  if (resource.custom)
+  if (!write::IsCompiledIn(resource))
     return list ? "*unstructured.UnstructuredList" : "*unstructured.Unstructured";
   // Packages have the first word of the group. Events are of two groups and one package.
-  std::string_view package = resource.group;
+  std::string_view package = resource.names.group;
   package = package.substr(0, package.find('.'));
   if (package.empty() || package == "events") package = "core";
   return fmt::format("*{}.{}", package, list ? resource.kind.list_kind : resource.kind.kind);
@@ -122,7 +123,7 @@ Result<IncludeObject> RequestedInclude(const http::Query& query) {
 
 bool AnswersWithStored(const Exchange& exchange) {
   if (const write::Endpoint* endpoint = exchange.endpoint()) return bool(endpoint->view);
-  return !exchange.definition().create;
+  return !exchange.definition().actions.create;
 }
 
 Status CheckForm(const Exchange& exchange, Found found) {
@@ -146,11 +147,11 @@ Status CheckForm(const Exchange& exchange, Found found) {
 }
 
 Status CheckFormOfWrite(const Exchange& exchange) {
-  const std::string& verb = exchange.asked.what.verb;
-  if (verb == "deletecollection") return CheckForm(exchange, Found::kList);
+  if (exchange.verb == write::Verb::kDeleteCollection) return CheckForm(exchange, Found::kList);
   // A deletion mostly answers with a Status, which has every form.
-  const bool writes = verb == "create" || verb == "update" || verb == "patch";
-  if (!writes || !AnswersWithStored(exchange)) return {};
+  constexpr write::Verbs kWrites = {write::Verb::kCreate, write::Verb::kUpdate,
+                                    write::Verb::kPatch};
+  if (!kWrites.Has(exchange.verb) || !AnswersWithStored(exchange)) return {};
   return CheckForm(exchange, Found::kObject);
 }
 

@@ -6,16 +6,20 @@
 #include <array>
 #include <utility>
 
+#include "pintle/resource/capabilities.h"
 #include "pintle/scheme/names.h"
 
 namespace pintle::api {
 namespace {
 
 using write::ResourceDefinition;
+using write::Verb;
+using write::Verbs;
 
-// The order in which custom resources list their verbs; those of compiled-in ones are sorted.
-constexpr std::array<std::string_view, 8> kCustomVerbOrder = {
-    "delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"};
+// The order in which custom resources list their verbs; elsewhere they are in order of their names.
+constexpr Verb kCustomVerbOrder[] = {
+    Verb::kDelete, Verb::kDeleteCollection, Verb::kGet,    Verb::kList,
+    Verb::kPatch,  Verb::kCreate,           Verb::kUpdate, Verb::kWatch};
 
 Value StringList(Arena& arena, const auto& texts) {
   std::vector<Value> items;
@@ -40,34 +44,38 @@ std::vector<Member> GroupMembers(Arena& arena, const ServedGroup& group) {
           {"preferredVersion", versions.front()}};
 }
 
-Value Verbs(Arena& arena, const ResourceDefinition& definition) {
-  std::vector<std::string> verbs = definition.verbs;
-  if (definition.custom) {
-    std::ranges::sort(verbs, {}, [](const std::string& verb) {
-      return std::ranges::find(kCustomVerbOrder, verb) - kCustomVerbOrder.begin();
-    });
-  } else {
-    std::ranges::sort(verbs);
+Value VerbList(Arena& arena, Verbs verbs) {
+  std::vector<Value> items;
+  for (Verb verb : verbs) items.emplace_back(auth::VerbName(verb));
+  return Value::List(arena, items);
+}
+
+Value VerbList(Arena& arena, const ResourceDefinition& definition) {
+  if (write::IsCompiledIn(definition)) return VerbList(arena, definition.serving.verbs);
+  std::vector<Value> items;
+  for (Verb verb : kCustomVerbOrder) {
+    if (definition.serving.verbs.Has(verb)) items.emplace_back(auth::VerbName(verb));
   }
-  return StringList(arena, verbs);
+  return Value::List(arena, items);
 }
 
 void AddNames(Arena& arena, const ResourceDefinition& definition, std::vector<Member>& members) {
-  if (!definition.short_names.empty()) {
-    members.push_back({"shortNames", StringList(arena, definition.short_names)});
+  if (!definition.names.short_names.empty()) {
+    members.push_back({"shortNames", StringList(arena, definition.names.short_names)});
   }
-  if (!definition.categories.empty()) {
-    members.push_back({"categories", StringList(arena, definition.categories)});
+  if (!definition.names.categories.empty()) {
+    members.push_back({"categories", StringList(arena, definition.names.categories)});
   }
 }
 
 Value ResourceEntry(Arena& arena, const ResourceDefinition& definition) {
-  std::vector<Member> members = {{"name", Value::String(arena, definition.plural)},
-                                 {"singularName", Value::String(arena, definition.singular)},
-                                 {"namespaced", Value(definition.namespaced)},
+  std::vector<Member> members = {{"name", Value::String(arena, definition.names.plural)},
+                                 {"singularName", Value::String(arena, definition.names.singular)},
+                                 {"namespaced", Value(definition.names.namespaced)},
                                  {"kind", Value::String(arena, definition.kind.kind)},
-                                 {"verbs", Verbs(arena, definition)}};
-  if (!definition.is_virtual) {
+                                 {"verbs", VerbList(arena, definition)}};
+  // What nobody can create is in no version.
+  if (definition.storing && definition.serving.verbs.Has(Verb::kCreate)) {
     scheme::GroupVersion storage = definition.kind.Storage();
     std::string hash =
         scheme::StorageVersionHash(storage.group, storage.version, definition.kind.kind);
@@ -81,11 +89,11 @@ Value SubresourceEntry(Arena& arena, const ResourceDefinition& definition,
                        const std::string& name) {
   SubresourceInfo info = DescribeSubresource(definition, name);
   std::vector<Member> members = {
-      {"name", Value::String(arena, definition.plural + "/" + name)},
+      {"name", Value::String(arena, definition.names.plural + "/" + name)},
       {"singularName", Value("")},
-      {"namespaced", Value(definition.namespaced)},
+      {"namespaced", Value(definition.names.namespaced)},
       {"kind", Value::String(arena, info.foreign() ? info.kind : definition.kind.kind)},
-      {"verbs", StringList(arena, info.verbs)}};
+      {"verbs", VerbList(arena, info.verbs)}};
   if (!info.version.empty()) {
     members.push_back({"group", Value(info.group)});
     members.push_back({"version", Value(info.version)});
@@ -110,13 +118,14 @@ Value AggregatedResource(Arena& arena, const ResourceDefinition& definition,
     subresources.push_back(
         Value::Object(arena, {{"subresource", Value::String(arena, name)},
                               {"responseKind", ResponseKind(arena, definition, info)},
-                              {"verbs", StringList(arena, info.verbs)}}));
+                              {"verbs", VerbList(arena, info.verbs)}}));
   }
-  std::vector<Member> members = {{"resource", Value::String(arena, definition.plural)},
-                                 {"responseKind", ResponseKind(arena, definition, {})},
-                                 {"scope", Value(definition.namespaced ? "Namespaced" : "Cluster")},
-                                 {"singularResource", Value::String(arena, definition.singular)},
-                                 {"verbs", Verbs(arena, definition)}};
+  std::vector<Member> members = {
+      {"resource", Value::String(arena, definition.names.plural)},
+      {"responseKind", ResponseKind(arena, definition, {})},
+      {"scope", Value(definition.names.namespaced ? "Namespaced" : "Cluster")},
+      {"singularResource", Value::String(arena, definition.names.singular)},
+      {"verbs", VerbList(arena, definition)}};
   AddNames(arena, definition, members);
   if (!subresources.empty()) {
     members.push_back({"subresources", Value::List(arena, subresources)});
@@ -146,8 +155,8 @@ Value AggregatedGroup(Arena& arena, const ServedGroup& group) {
 std::vector<std::string> SubresourceNames(const write::ResourceDefinition& definition,
                                           std::string_view version) {
   std::vector<std::string> names;
-  for (const auto& [name, strategy] : definition.subresources) names.push_back(name);
-  for (const auto& [name, endpoint] : definition.endpoints) names.push_back(name);
+  for (const auto& [name, rules] : definition.writing.subresources) names.push_back(name);
+  for (const auto& [name, endpoint] : definition.actions.endpoints) names.push_back(name);
   std::erase_if(names,
                 [&](const std::string& name) { return !definition.InVersion(name, version); });
   std::ranges::sort(names);
@@ -156,18 +165,18 @@ std::vector<std::string> SubresourceNames(const write::ResourceDefinition& defin
 
 SubresourceInfo DescribeSubresource(const write::ResourceDefinition& definition,
                                     std::string_view name) {
-  auto endpoint = definition.endpoints.find(name);
-  if (endpoint == definition.endpoints.end()) {
-    if (name == "finalize") return {.verbs = {"update"}};
-    return {.verbs = {"get", "patch", "update"}};
+  auto endpoint = definition.actions.endpoints.find(name);
+  if (endpoint == definition.actions.endpoints.end()) {
+    if (name == "finalize") return {.verbs = {Verb::kUpdate}};
+    return {.verbs = {Verb::kGet, Verb::kPatch, Verb::kUpdate}};
   }
   const write::ResourceDefinition& spoken = *endpoint->second.spoken;
   SubresourceInfo info;
-  info.verbs.assign(endpoint->second.verbs.begin(), endpoint->second.verbs.end());
+  info.verbs = endpoint->second.verbs;
   info.kind = spoken.kind.kind;
-  if (spoken.group == definition.group) return info;
-  info.group = spoken.group;
-  info.version = spoken.versions.front();
+  if (spoken.names.group == definition.names.group) return info;
+  info.group = spoken.names.group;
+  info.version = spoken.serving.versions.front();
   return info;
 }
 

@@ -24,10 +24,10 @@ std::optional<Value> ApiResourceList(Arena& arena, const Registry& registry, std
 // APIGroupDiscoveryList of apidiscovery.k8s.io/v2: `core` for `/api`, else for `/apis`.
 Value AggregatedDiscovery(Arena& arena, const Registry& registry, bool core);
 
-// A subresource as it is published: its verbs in order, and the kind it answers with if that is not
+// A subresource as it is published: its verbs, and the kind it answers with if that is not
 // the resource's own; group and version only where they are not those of the resource.
 struct SubresourceInfo {
-  std::vector<std::string_view> verbs;
+  write::Verbs verbs;
   std::string_view group = {};
   std::string_view version = {};
   std::string_view kind = {};

@@ -104,11 +104,11 @@ TEST_F(DiscoveryTest, CustomResources) {
 
 TEST_F(DiscoveryTest, ScaleIsOfAnotherGroup) {
   auto scale = std::make_shared<write::ResourceDefinition>();
-  scale->group = "autoscaling";
-  scale->versions = {"v1"};
+  scale->names.group = "autoscaling";
+  scale->serving.versions = {"v1"};
   scale->kind.kind = "Scale";
-  write::Endpoint& endpoint = resources_.widgets->endpoints["scale"];
-  endpoint.verbs = {"get", "patch", "update"};
+  write::Endpoint& endpoint = resources_.widgets->actions.endpoints["scale"];
+  endpoint.verbs = {write::Verb::kGet, write::Verb::kPatch, write::Verb::kUpdate};
   endpoint.spoken = scale;
   Value list = *ApiResourceList(arena_, *resources_.Build(), "stable.example.com", "v1");
   ExpectJson(Entry(list.Find("resources"), "name", "widgets/scale"),

@@ -7,9 +7,12 @@
 #include "apis/meta/v1/types.h"
 #include "pintle/api/discovery/discovery.h"
 #include "pintle/base/strings.h"
+#include "pintle/resource/capabilities.h"
 
 namespace pintle::api {
 namespace {
+
+using write::Verb;
 
 using write::ResourceDefinition;
 
@@ -118,42 +121,40 @@ class PathBuilder {
         definition_(definition),
         version_(version),
         schemas_(schemas),
-        group_camel_(GroupCamel(definition.group)),
+        group_camel_(GroupCamel(definition.names.group)),
         kind_(schemas.Reference(KindModelName(definition, version))),
         list_(schemas.Reference(ListModelName(definition, version))),
         status_(schemas.Reference(typeinfo::TypeOf<apis::meta::v1::Status>())) {}
 
   std::vector<Member> Build() {
-    std::string base = BasePath(definition_.group, version_);
+    std::string base = BasePath(definition_.names.group, version_);
     std::string collection = base;
-    if (definition_.namespaced) {
-      AddPath(base + "/" + definition_.plural, {}, AllNamespaces());
+    if (definition_.names.namespaced) {
+      AddPath(base + "/" + definition_.names.plural, {}, AllNamespaces());
       collection += "/namespaces/{namespace}";
     }
-    collection += "/" + definition_.plural;
+    collection += "/" + definition_.names.plural;
     std::vector<std::string_view> outer;
-    if (definition_.namespaced) outer.emplace_back("namespace");
+    if (definition_.names.namespaced) outer.emplace_back("namespace");
     AddPath(collection, outer, Collection());
     std::vector<std::string_view> inner = outer;
     inner.emplace_back("name");
     AddPath(collection + "/{name}", inner, Item());
     for (const std::string& name : SubresourceNames(definition_, version_)) {
-      auto endpoint = definition_.endpoints.find(name);
-      if (endpoint != definition_.endpoints.end() && !endpoint->second.view) continue;
+      auto endpoint = definition_.actions.endpoints.find(name);
+      if (endpoint != definition_.actions.endpoints.end() && !endpoint->second.view) continue;
       AddPath(collection + "/{name}/" + name, inner, Subresource(name));
     }
     return std::move(paths_);
   }
 
  private:
-  bool Has(std::string_view verb) const {
-    return std::ranges::find(definition_.verbs, verb) != definition_.verbs.end();
-  }
+  bool Has(Verb verb) const { return definition_.serving.verbs.Has(verb); }
 
   // `<verb><Group><Version>[Namespaced]<Kind>`; deletecollection splits to
   // `delete...Collection...`.
   std::string Id(std::string_view verb, std::string_view middle = {}) const {
-    std::string scope = definition_.namespaced ? "Namespaced" : "";
+    std::string scope = definition_.names.namespaced ? "Namespaced" : "";
     return std::string(verb) + group_camel_ + Capitalized(version_) + std::string(middle) + scope +
            definition_.kind.kind;
   }
@@ -167,7 +168,7 @@ class PathBuilder {
   }
 
   std::vector<Operation> AllNamespaces() const {
-    if (!Has("list")) return {};
+    if (!Has(Verb::kList)) return {};
     return {{.method = "get",
              .action = "list",
              .id = "list" + group_camel_ + Capitalized(version_) + definition_.kind.kind +
@@ -180,7 +181,7 @@ class PathBuilder {
 
   std::vector<Operation> Collection() {
     std::vector<Operation> out;
-    if (Has("list")) {
+    if (Has(Verb::kList)) {
       out.push_back({.method = "get",
                      .action = "list",
                      .id = Id("list"),
@@ -189,7 +190,7 @@ class PathBuilder {
                      .answers = {{"200", list_}},
                      .streams = true});
     }
-    if (Has("create")) {
+    if (Has(Verb::kCreate)) {
       out.push_back({.method = "post",
                      .action = "post",
                      .id = Id("create"),
@@ -198,7 +199,7 @@ class PathBuilder {
                      .body = kind_,
                      .answers = {{"200", kind_}, {"201", kind_}, {"202", kind_}}});
     }
-    if (Has("deletecollection")) {
+    if (Has(Verb::kDeleteCollection)) {
       std::vector<ParameterInfo> parameters = Copy(kListParameters);
       parameters.insert(parameters.end(), std::begin(kDeleteParameters),
                         std::end(kDeleteParameters));
@@ -215,9 +216,9 @@ class PathBuilder {
   }
 
   std::vector<Operation> Item() {
-    std::vector<Operation> out = Object("", kind_, definition_.verbs);
-    if (Has("delete")) {
-      Value answer = definition_.strategy.delete_returns_object ? kind_ : status_;
+    std::vector<Operation> out = Object("", kind_, definition_.serving.verbs);
+    if (Has(Verb::kDelete)) {
+      Value answer = definition_.writing.strategy.delete_returns_object ? kind_ : status_;
       out.push_back({.method = "delete",
                      .action = "delete",
                      .id = Id("delete"),
@@ -238,12 +239,11 @@ class PathBuilder {
   }
 
   // Reading, replacing and patching one object.
-  std::vector<Operation> Object(const std::string& subresource, Value schema, const auto& verbs) {
-    auto has = [&](std::string_view verb) { return std::ranges::find(verbs, verb) != verbs.end(); };
+  std::vector<Operation> Object(const std::string& subresource, Value schema, write::Verbs verbs) {
     std::string suffix = Capitalized(subresource);
     std::string of = subresource.empty() ? "the" : subresource + " of the";
     std::vector<Operation> out;
-    if (has("get")) {
+    if (verbs.Has(Verb::kGet)) {
       out.push_back({.method = "get",
                      .action = "get",
                      .id = Id("read") + suffix,
@@ -251,7 +251,7 @@ class PathBuilder {
                      .parameters = Copy(kGetParameters),
                      .answers = {{"200", schema}}});
     }
-    if (has("update")) {
+    if (verbs.Has(Verb::kUpdate)) {
       out.push_back({.method = "put",
                      .action = "put",
                      .id = Id("replace") + suffix,
@@ -260,7 +260,7 @@ class PathBuilder {
                      .body = schema,
                      .answers = {{"200", schema}, {"201", schema}}});
     }
-    if (has("patch")) {
+    if (verbs.Has(Verb::kPatch)) {
       out.push_back({.method = "patch",
                      .action = "patch",
                      .id = Id("patch") + suffix,
@@ -276,7 +276,8 @@ class PathBuilder {
   std::vector<std::string_view> PatchTypes() const {
     std::vector<std::string_view> types = {"application/json-patch+json",
                                            "application/merge-patch+json"};
-    if (!definition_.custom) types.emplace_back("application/strategic-merge-patch+json");
+    if (write::HasStrategicMerge(definition_))
+      types.emplace_back("application/strategic-merge-patch+json");
     if (options_.apply) {
       types.emplace_back("application/apply-patch+yaml");
       if (options_.cbor) types.emplace_back("application/apply-patch+cbor");
@@ -359,7 +360,7 @@ class PathBuilder {
     std::string tag = group_camel_ + "_" + std::string(version_);
     if (tag[0] >= 'A' && tag[0] <= 'Z') tag[0] = static_cast<char>(tag[0] - 'A' + 'a');
     Value tag_value = Value::String(arena_, tag);
-    Value kind = Value::Object(arena_, {{"group", Value::String(arena_, definition_.group)},
+    Value kind = Value::Object(arena_, {{"group", Value::String(arena_, definition_.names.group)},
                                         {"version", Value::String(arena_, version_)},
                                         {"kind", Value::String(arena_, definition_.kind.kind)}});
     std::vector<Member> members = {{"operationId", Value::String(arena_, operation.id)},

@@ -6,7 +6,7 @@
 
 #include "pintle/api/openapi/schemas.h"
 #include "pintle/base/arena.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/value/value.h"
 
 namespace pintle::api {

@@ -54,7 +54,7 @@ std::string ModelName(const ResourceDefinition& definition, std::string_view ver
     const scheme::KindVersion* found = definition.kind.typed->Find(version);
     if (found != nullptr) prefix = found->type->package;
   } else {
-    prefix = ReversedGroup(definition.group) + "." + std::string(version);
+    prefix = ReversedGroup(definition.names.group) + "." + std::string(version);
   }
   return prefix + "." + std::string(kind);
 }
@@ -340,7 +340,8 @@ Value SchemaSet::CustomSchema(const ResourceDefinition& definition, std::string_
   Value schema = Value::Object(arena_, {{"type", Value("object")}});
   const bool hide = definition.kind.preserve_unknown_fields && dialect_ == OpenApiDialect::kV2;
   Document published;
-  if (definition.published_schema && !hide) published = definition.published_schema(version);
+  if (definition.serving.published_schema && !hide)
+    published = definition.serving.published_schema(version);
   if (!published.root().is_null()) {
     // What is published refers to what the author wrote.
     arena_.Keep(published.arena());
@@ -369,10 +370,10 @@ void SchemaSet::AddResource(const ResourceDefinition& definition, std::string_vi
   } else {
     Add(model, CustomSchema(definition, version));
   }
-  MarkKind(model, definition.group, version, definition.kind.kind);
+  MarkKind(model, definition.names.group, version, definition.kind.kind);
   std::string list = ListModelName(definition, version);
   Add(list, ListSchema(definition, version));
-  MarkKind(list, definition.group, version, ListKind(definition));
+  MarkKind(list, definition.names.group, version, ListKind(definition));
 }
 
 Value SchemaSet::Build() {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "pintle/base/arena.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/typeinfo/type_info.h"
 #include "pintle/value/value.h"
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "apis/meta/v1/types.h"
+#include "pintle/resource/capabilities.h"
 
 namespace pintle::api {
 namespace {
@@ -12,12 +13,12 @@ using PathMap = std::map<std::string_view, Value>;
 
 // Adds the compiled-in or the custom resources; what is there already stays.
 void AddResources(Arena& arena, const OpenApiOptions& options, const Registry& registry,
-                  bool custom, SchemaSet& schemas, PathMap& paths) {
+                  bool compiled_in, SchemaSet& schemas, PathMap& paths) {
   for (const ServedGroup& group : registry.groups()) {
     for (const ServedVersion& version : group.versions) {
       for (const auto& resource : version.resources) {
         const write::ResourceDefinition& definition = *resource->definition;
-        if (definition.custom != custom) continue;
+        if (write::IsCompiledIn(definition) != compiled_in) continue;
         schemas.AddResource(definition, version.version);
         for (const Member& path : ResourcePaths(arena, options, OpenApiDialect::kV2, definition,
                                                 version.version, schemas)) {
@@ -58,8 +59,8 @@ Value SecurityDefinitions(Arena& arena) {
 Value OpenApiV2Document(Arena& arena, const OpenApiOptions& options, const Registry& registry) {
   SchemaSet schemas(arena, OpenApiDialect::kV2);
   PathMap paths;
-  AddResources(arena, options, registry, /*custom=*/false, schemas, paths);
-  AddResources(arena, options, registry, /*custom=*/true, schemas, paths);
+  AddResources(arena, options, registry, /*compiled_in=*/true, schemas, paths);
+  AddResources(arena, options, registry, /*compiled_in=*/false, schemas, paths);
   MarkSharedKinds(schemas, registry);
   std::vector<Member> path_members;
   for (const auto& [path, value] : paths) path_members.push_back({path, value});

@@ -5,13 +5,15 @@
 
 #include "apis/meta/v1/types.h"
 #include "pintle/codec/document.h"
+#include "pintle/resource/capabilities.h"
 
 namespace pintle::api {
 namespace {
 
 Value Info(Arena& arena, const OpenApiOptions& options, const ServedVersion& version) {
-  bool custom = std::ranges::all_of(
-      version.resources, [](const auto& resource) { return resource->definition->custom; });
+  bool custom = std::ranges::all_of(version.resources, [](const auto& resource) {
+    return !write::IsCompiledIn(*resource->definition);
+  });
   if (custom) {
     return Value::Object(
         arena, {{"title", Value("Kubernetes CRD Swagger")}, {"version", Value("v0.1.0")}});

@@ -1,20 +1,24 @@
 #include "pintle/api/request/attributes.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "pintle/auth/verb.h"
 #include "pintle/base/strings.h"
 
 namespace pintle::api {
 namespace {
 
-std::string VerbOf(std::string_view method) {
-  if (method == "POST") return "create";
-  if (method == "GET" || method == "HEAD") return "get";
-  if (method == "PUT") return "update";
-  if (method == "PATCH") return "patch";
-  if (method == "DELETE") return "delete";
-  return {};
+using auth::Verb;
+
+std::optional<Verb> VerbOfMethod(std::string_view method) {
+  if (method == "POST") return Verb::kCreate;
+  if (method == "GET" || method == "HEAD") return Verb::kGet;
+  if (method == "PUT") return Verb::kUpdate;
+  if (method == "PATCH") return Verb::kPatch;
+  if (method == "DELETE") return Verb::kDelete;
+  return std::nullopt;
 }
 
 // Nothing if a segment between the first and the last slash is empty.
@@ -27,9 +31,10 @@ std::vector<std::string_view> Segments(std::string_view path) {
 }
 
 // The segments after the version: [watch/] [namespaces/<ns>/] resource [/name [/subresource ...]].
-void ParseResourcePath(std::span<const std::string_view> rest, auth::Attributes& info) {
+void ParseResourcePath(std::span<const std::string_view> rest, auth::Attributes& info,
+                       std::optional<Verb>& verb) {
   if (!rest.empty() && rest[0] == "watch") {
-    info.verb = "watch";
+    verb = Verb::kWatch;
     rest = rest.subspan(1);
   }
   if (rest.size() > 1 && rest[0] == "namespaces") {
@@ -65,19 +70,20 @@ auth::Attributes ParseAttributes(std::string_view method, std::string_view path,
   if ((!core && !grouped) || segments.size() <= head) return info;
 
   info.is_resource = true;
-  info.verb = VerbOf(method);
+  std::optional<Verb> verb = VerbOfMethod(method);
   info.group = core ? "" : segments[1];
   info.version = segments[head - 1];
-  ParseResourcePath(std::span(segments).subspan(head), info);
+  ParseResourcePath(std::span(segments).subspan(head), info, verb);
   if (info.name.empty()) {
-    if (info.verb == "get") info.verb = QueryFlag(query, "watch") ? "watch" : "list";
-    if (info.verb == "delete") info.verb = "deletecollection";
+    if (verb == Verb::kGet) verb = QueryFlag(query, "watch") ? Verb::kWatch : Verb::kList;
+    if (verb == Verb::kDelete) verb = Verb::kDeleteCollection;
   }
+  info.verb = verb ? auth::VerbName(*verb) : std::string_view();
   return info;
 }
 
 std::string_view ScopeOf(const auth::Attributes& info) {
-  if (!info.name.empty() || info.verb == "create") return "resource";
+  if (!info.name.empty() || auth::VerbOf(info) == Verb::kCreate) return "resource";
   return info.namespace_name.empty() ? "cluster" : "namespace";
 }
 

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 
+#include "pintle/auth/verb.h"
 #include "pintle/base/duration_text.h"
 
 namespace pintle::api {
 namespace {
+
+using auth::Verb;
+using auth::Verbs;
 
 // Writes of one object are given up earlier than other requests.
 constexpr std::chrono::milliseconds kLongestWrite{34'000};
@@ -26,10 +30,9 @@ Task<Status> Revoked() { co_return Fail(Reason::kTimeout, "the time of the reque
 }  // namespace
 
 bool IsLongRunning(const auth::Attributes& info) {
-  constexpr std::string_view kVerbs[] = {"watch", "proxy"};
   constexpr std::string_view kSubresources[] = {"attach", "exec", "log", "portforward", "proxy"};
-  return info.is_resource &&
-         (IsOneOf(info.verb, kVerbs) || IsOneOf(info.subresource, kSubresources));
+  if (!info.is_resource) return false;
+  return auth::VerbOf(info) == Verb::kWatch || IsOneOf(info.subresource, kSubresources);
 }
 
 Error TimeLimit::Exceeded() const {
@@ -48,8 +51,8 @@ Result<TimeLimit> TimeLimitOf(const auth::Attributes& info, const http::Query& q
     auto time = std::chrono::ceil<std::chrono::milliseconds>(*parsed);
     if (time.count() != 0) limit.time = std::min(time, longest);
   }
-  constexpr std::string_view kWrites[] = {"create", "update", "patch", "delete"};
-  if (info.is_resource && IsOneOf(info.verb, kWrites) && limit.time > kLongestWrite) {
+  constexpr Verbs kWrites = {Verb::kCreate, Verb::kUpdate, Verb::kPatch, Verb::kDelete};
+  if (kWrites.Has(auth::VerbOf(info)) && limit.time > kLongestWrite) {
     limit = {kLongestWrite, kRequested};
   }
   return limit;

@@ -8,11 +8,13 @@
 #include "pintle/api/request/patch_type.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/encode.h"
+#include "pintle/resource/capabilities.h"
 
 namespace pintle::api {
 namespace {
 
 using object::MediaType;
+using write::Verb;
 
 // All warnings of one answer together, and each one once they do not fit.
 constexpr size_t kMaxWarningCharacters = 4096;
@@ -97,7 +99,7 @@ std::string WarningHeader(std::string_view text) {
 // What would have been taken instead (RFC 9110, 15.5.16).
 void AddAcceptedTypes(const Exchange& exchange, http::Headers& headers) {
   if (exchange.resource == nullptr) return;
-  if (exchange.asked.what.verb != "patch") {
+  if (exchange.verb != Verb::kPatch) {
     headers.Add("Accept", AcceptedBodyTypes(BodyFormatsOf(exchange)));
     return;
   }
@@ -109,7 +111,7 @@ void AddAcceptedTypes(const Exchange& exchange, http::Headers& headers) {
 }  // namespace
 
 const write::Endpoint* Exchange::endpoint() const {
-  const auto& endpoints = definition().endpoints;
+  const auto& endpoints = definition().actions.endpoints;
   auto at = endpoints.find(asked.what.subresource);
   return at != endpoints.end() ? &at->second : nullptr;
 }
@@ -121,21 +123,13 @@ const write::ResourceDefinition& Exchange::spoken() const {
 
 BodyFormats BodyFormatsOf(const Exchange& exchange) {
   BodyFormats formats{.cbor = exchange.cbor_enabled};
-  const std::string& verb = exchange.asked.what.verb;
   // Options of a deletion have a Protobuf form whatever they are for.
-  if (verb == "delete" || verb == "deletecollection") return formats;
+  if (exchange.verb == Verb::kDelete || exchange.verb == Verb::kDeleteCollection) return formats;
   const write::ResourceDefinition& spoken = exchange.spoken();
   const bool is_own = &spoken == &exchange.definition();
-  formats.protobuf =
-      HasProtobuf(spoken, is_own ? exchange.asked.what.version : spoken.versions.front());
+  formats.protobuf = write::HasProtobuf(
+      spoken, is_own ? exchange.asked.what.version : spoken.serving.versions.front());
   return formats;
-}
-
-bool HasProtobuf(const write::ResourceDefinition& definition, std::string_view version) {
-  if (!definition.kind.is_typed()) return false;
-  const scheme::KindVersion* found = definition.kind.typed->Find(version);
-  if (found == nullptr || !found->type->proto_message) return false;
-  return found->list_type == nullptr || found->list_type->proto_message;
 }
 
 std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,8 @@ struct Exchange {
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
   // Who asks for what, and how a write of it is to be done, once its options are read.
   write::Request asked;
+  // Of `asked`; nothing if that is not for a resource, or its method is none of the verbs.
+  std::optional<write::Verb> verb;
   http::Query query;
   // Who asked to be that user; empty if nobody did.
   std::string impersonator;
@@ -67,9 +70,6 @@ struct Exchange {
 
 // The formats that the body of a request to this endpoint, with this method, may have.
 BodyFormats BodyFormatsOf(const Exchange& exchange);
-// Whether objects and lists of that version have a Protobuf form. Custom resources have none, nor
-// have kinds whose fields have no numbers.
-bool HasProtobuf(const write::ResourceDefinition& definition, std::string_view version);
 
 // The headers every answer has, warnings included.
 http::Headers StandardHeaders(const Exchange& exchange, std::string_view content_type);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "pintle/api/request/writer_for_test.h"
+#include "pintle/resource/capabilities.h"
 
 namespace pintle::api {
 namespace {
@@ -28,10 +29,10 @@ TEST(HasProtobufTest, OnlyWhatHasNumbers) {
     info.versions = {{.version = "v1", .type = &row.type, .list_type = &row.list}};
     write::ResourceDefinition definition;
     definition.kind.typed = &scheme.Register(std::move(info));
-    EXPECT_EQ(HasProtobuf(definition, "v1"), row.expected) << row.type.name << row.list.name;
-    EXPECT_FALSE(HasProtobuf(definition, "v2"));
+    EXPECT_EQ(write::HasProtobuf(definition, "v1"), row.expected) << row.type.name << row.list.name;
+    EXPECT_FALSE(write::HasProtobuf(definition, "v2"));
   }
-  EXPECT_FALSE(HasProtobuf(write::ResourceDefinition(), "v1")) << "a custom resource";
+  EXPECT_FALSE(write::HasProtobuf(write::ResourceDefinition(), "v1")) << "a custom resource";
 }
 
 TEST(WarningHeadersTest, Quote) {

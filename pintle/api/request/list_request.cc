@@ -14,7 +14,8 @@ Result<std::string> IndexedLabel(const write::ResourceDefinition& resource,
     PINTLE_TRY(std::string_view name, scheme::ConvertFieldLabel(*resource.kind.typed, label));
     return std::string(name);
   }
-  bool known = label == "metadata.name" || (label == "metadata.namespace" && resource.namespaced) ||
+  bool known = label == "metadata.name" ||
+               (label == "metadata.namespace" && resource.names.namespaced) ||
                std::ranges::find(resource.kind.selectable_fields, label) !=
                    resource.kind.selectable_fields.end();
   if (!known) return BadRequest(fmt::format("field label not supported: {}", label));

@@ -15,9 +15,9 @@ using testing::HasSubstr;
 class ListRequestTest : public testing::Test {
  protected:
   ListRequestTest() {
-    resources_.config_maps->key_prefix = "/registry/configmaps/";
-    resources_.namespaces->key_prefix = "/registry/namespaces/";
-    resources_.widgets->key_prefix = "/registry/stable.example.com/widgets/";
+    resources_.config_maps->storing->key_prefix = "/registry/configmaps/";
+    resources_.namespaces->storing->key_prefix = "/registry/namespaces/";
+    resources_.widgets->storing->key_prefix = "/registry/stable.example.com/widgets/";
   }
 
   Result<ListRequest> Parse(const DefinitionPtr& definition, const std::string& path,
@@ -135,7 +135,7 @@ TEST_F(ListRequestTest, SelectableFieldsOfCustomResources) {
   EXPECT_TRUE(Parse(resources_.widgets, path, "fieldSelector=metadata.namespace%3Da"));
   EXPECT_EQ(Parse(resources_.widgets, path, "fieldSelector=spec.size%3D1").error().message(),
             "field label not supported: spec.size");
-  resources_.widgets->namespaced = false;
+  resources_.widgets->names.namespaced = false;
   EXPECT_FALSE(Parse(resources_.widgets, path, "fieldSelector=metadata.namespace%3Da"));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pintle/base/strings.h"
+#include "pintle/resource/capabilities.h"
 
 namespace pintle::api {
 namespace {
@@ -31,7 +32,8 @@ constexpr NamedFormat kFormats[] = {
 std::vector<NamedFormat> Accepted(const write::ResourceDefinition& resource, bool cbor) {
   std::vector<NamedFormat> accepted;
   for (const NamedFormat& format : kFormats) {
-    if (resource.custom && format.format.type == PatchType::kStrategic) continue;
+    if (format.format.type == PatchType::kStrategic && !write::HasStrategicMerge(resource))
+      continue;
     if (!cbor && format.format.media == MediaType::kCbor) continue;
     accepted.push_back(format);
   }
@@ -65,7 +67,7 @@ Result<PatchFormat> PatchFormatOf(const http::Request& request,
                                   const write::ResourceDefinition& resource, bool cbor) {
   std::string_view header = request.headers.Get("Content-Type");
   std::vector<NamedFormat> accepted = Accepted(resource, cbor);
-  if (!resource.custom) PINTLE_RETURN_IF_ERROR(CheckListed(header, accepted));
+  if (write::IsCompiledIn(resource)) PINTLE_RETURN_IF_ERROR(CheckListed(header, accepted));
   std::string_view type = header.substr(0, header.find(';'));
   auto found = std::ranges::find(accepted, type, &NamedFormat::name);
   if (found != accepted.end()) return found->format;

@@ -6,7 +6,7 @@
 #include "pintle/base/error.h"
 #include "pintle/http/server.h"
 #include "pintle/object/media_type.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 namespace pintle::api {
 

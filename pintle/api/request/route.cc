@@ -1,13 +1,15 @@
 #include "pintle/api/request/route.h"
 
-#include <algorithm>
-#include <initializer_list>
-
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
+#include "pintle/resource/capabilities.h"
 
 namespace pintle::api {
 namespace {
+
+using write::IsCompiledIn;
+using write::Verb;
+using write::Verbs;
 
 std::unexpected<Error> UnknownResource() {
   return std::unexpected(
@@ -24,13 +26,13 @@ std::unexpected<Error> MethodNotAllowed() {
 // name. Others are looked up by path.
 std::unexpected<Error> UnknownBelow(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  if (!resource.custom) return UnknownResource();
+  if (IsCompiledIn(resource)) return UnknownResource();
   return object::NotFound(resource.name(), exchange.asked.what.name);
 }
 
 std::unexpected<Error> RefusedVerb(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  if (!resource.custom) return MethodNotAllowed();
+  if (IsCompiledIn(resource)) return MethodNotAllowed();
   return object::MethodNotSupported(resource.name(), exchange.asked.what.verb);
 }
 
@@ -39,17 +41,16 @@ std::unexpected<Error> RefusedVerb(const Exchange& exchange) {
 std::unexpected<Error> NotOffered(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
   const auth::Attributes& info = exchange.asked.what;
-  auto offers = [&](std::initializer_list<std::string_view> verbs) {
-    return std::ranges::find_first_of(resource.verbs, verbs) != resource.verbs.end();
-  };
-  if (resource.namespaced && !info.in_namespace) {
-    return offers({"list", "watch"}) ? MethodNotAllowed() : UnknownResource();
+  auto offers = [&](Verbs verbs) { return resource.serving.verbs.HasAnyOf(verbs); };
+  if (resource.names.namespaced && !info.in_namespace) {
+    return offers({Verb::kList, Verb::kWatch}) ? MethodNotAllowed() : UnknownResource();
   }
-  if (info.verb == "watch" && offers({"list"})) {
+  if (exchange.verb == Verb::kWatch && offers({Verb::kList})) {
     return object::MethodNotSupported(resource.name(), info.verb);
   }
-  const bool there = info.name.empty() ? offers({"create", "list", "deletecollection"})
-                                       : offers({"get", "update", "patch", "delete"});
+  const bool there = info.name.empty()
+                         ? offers({Verb::kCreate, Verb::kList, Verb::kDeleteCollection})
+                         : offers({Verb::kGet, Verb::kUpdate, Verb::kPatch, Verb::kDelete});
   return there ? MethodNotAllowed() : UnknownResource();
 }
 
@@ -58,21 +59,20 @@ Status CheckSubresource(const Exchange& exchange) {
   const auth::Attributes& info = exchange.asked.what;
   const write::ResourceDefinition& resource = exchange.definition();
   if (!resource.InVersion(info.subresource, info.version)) return UnknownBelow(exchange);
-  const bool head = exchange.request.method == "HEAD" && !resource.custom;
-  auto endpoint = resource.endpoints.find(info.subresource);
-  if (endpoint != resource.endpoints.end()) {
+  const bool head = exchange.request.method == "HEAD" && IsCompiledIn(resource);
+  auto endpoint = resource.actions.endpoints.find(info.subresource);
+  if (endpoint != resource.actions.endpoints.end()) {
     if (info.has_rest && !endpoint->second.takes_path) return UnknownBelow(exchange);
-    const std::vector<std::string>& verbs = endpoint->second.verbs;
-    const bool offered = std::ranges::find(verbs, info.verb) != verbs.end();
+    const bool offered = endpoint->second.verbs.Has(exchange.verb);
     if (!offered || (head && !endpoint->second.connect)) return RefusedVerb(exchange);
     return {};
   }
-  if (info.has_rest || !resource.subresources.contains(info.subresource)) {
+  if (info.has_rest || !resource.writing.subresources.contains(info.subresource)) {
     return UnknownBelow(exchange);
   }
   const bool readable = info.subresource != "finalize";
-  const bool allowed =
-      info.verb == "update" || (readable && (info.verb == "get" || info.verb == "patch"));
+  const bool allowed = exchange.verb == Verb::kUpdate ||
+                       (readable && (exchange.verb == Verb::kGet || exchange.verb == Verb::kPatch));
   if (!allowed || head) return RefusedVerb(exchange);
   return {};
 }
@@ -82,34 +82,37 @@ Status CheckSubresource(const Exchange& exchange) {
 Status CheckRoute(const Exchange& exchange) {
   const auth::Attributes& info = exchange.asked.what;
   const write::ResourceDefinition& resource = exchange.definition();
-  if (!resource.namespaced && info.in_namespace) return UnknownResource();
-  if (resource.namespaced && !info.in_namespace) {
+  if (!resource.names.namespaced && info.in_namespace) return UnknownResource();
+  if (resource.names.namespaced && !info.in_namespace) {
     if (!info.name.empty()) return UnknownResource();
-    if (info.verb != "list" && info.verb != "watch") return NotOffered(exchange);
+    if (exchange.verb != Verb::kList && exchange.verb != Verb::kWatch) return NotOffered(exchange);
   }
   if (!info.subresource.empty()) return CheckSubresource(exchange);
   const std::string& method = exchange.request.method;
-  const bool head = method == "HEAD" && !resource.custom;
-  if (head || (info.verb == "watch" && method != "GET")) return RefusedVerb(exchange);
-  if (info.verb == "create" && !info.name.empty()) return RefusedVerb(exchange);
-  if ((info.verb == "update" || info.verb == "patch") && info.name.empty()) {
-    if (resource.custom) return BadRequest("name must be provided");
+  const bool head = method == "HEAD" && IsCompiledIn(resource);
+  if (head || (exchange.verb == Verb::kWatch && method != "GET")) return RefusedVerb(exchange);
+  if (exchange.verb == Verb::kCreate && !info.name.empty()) return RefusedVerb(exchange);
+  if ((exchange.verb == Verb::kUpdate || exchange.verb == Verb::kPatch) && info.name.empty()) {
+    if (!IsCompiledIn(resource)) return BadRequest("name must be provided");
     return NotOffered(exchange);
   }
-  if (resource.terminating && (info.verb == "update" || info.verb == "patch")) return {};
-  if (resource.terminating && info.verb == "create") {
+  if (resource.serving.terminating &&
+      (exchange.verb == Verb::kUpdate || exchange.verb == Verb::kPatch))
+    return {};
+  if (resource.serving.terminating && exchange.verb == Verb::kCreate) {
     return object::Forbidden(resource.name(), info.name,
                              "create not allowed while custom resource definition is terminating");
   }
-  if (std::ranges::find(resource.verbs, info.verb) != resource.verbs.end()) return {};
-  return resource.custom ? RefusedVerb(exchange) : NotOffered(exchange);
+  if (resource.serving.verbs.Has(exchange.verb)) return {};
+  return IsCompiledIn(resource) ? NotOffered(exchange) : RefusedVerb(exchange);
 }
 
 bool IsInOtherScope(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
   const auth::Attributes& info = exchange.asked.what;
-  if (!resource.custom || resource.namespaced == info.in_namespace) return false;
-  return !resource.namespaced || (info.verb != "list" && info.verb != "watch");
+  if (IsCompiledIn(resource) || resource.names.namespaced == info.in_namespace) return false;
+  return !resource.names.namespaced ||
+         (exchange.verb != Verb::kList && exchange.verb != Verb::kWatch);
 }
 
 Task<void> ReplyUnknown(Exchange& exchange, const Registry& registry) {

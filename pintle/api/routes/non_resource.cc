@@ -142,7 +142,7 @@ std::string UnsyncedCaches(const Registry& registry) {
       for (const auto& resource : version.resources) {
         if (resource->cache == nullptr || resource->cache->ready()) continue;
         if (!names.empty()) names += ", ";
-        names += resource->definition->plural;
+        names += resource->definition->names.plural;
       }
     }
   }

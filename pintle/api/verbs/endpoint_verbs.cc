@@ -17,7 +17,7 @@ namespace {
 using object::Object;
 
 const write::Endpoint& EndpointOf(const Exchange& exchange) {
-  return exchange.definition().endpoints.find(exchange.asked.what.subresource)->second;
+  return exchange.definition().actions.endpoints.find(exchange.asked.what.subresource)->second;
 }
 
 // Sends an object of a kind that is not the resource's.
@@ -27,7 +27,7 @@ Task<void> ReplySpoken(Exchange& exchange, write::World& world, int status,
   std::shared_ptr<const ServedResource> resource = exchange.resource;
   std::string version = exchange.asked.what.version;
   exchange.resource = std::make_shared<const ServedResource>(ServedResource{spoken, nullptr});
-  exchange.asked.what.version = spoken->versions.front();
+  exchange.asked.what.version = spoken->serving.versions.front();
   co_await ReplyObject(exchange, status, object, world.clock().NowSeconds());
   exchange.resource = std::move(resource);
   exchange.asked.what.version = std::move(version);
@@ -77,7 +77,7 @@ Task<Result<Object>> UpdateView(Exchange& exchange, write::World& world) {
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kUpdate));
   PINTLE_CO_TRY(Object body, DecodeRequest(exchange, options, *endpoint.spoken,
-                                           endpoint.spoken->versions.front()));
+                                           endpoint.spoken->serving.versions.front()));
   PINTLE_CO_RETURN_IF_ERROR(write::CheckNames(exchange.asked, resource, body));
   write::Change change = write::EditBy([&](const Object& current, const write::Drawn&,
                                            write::Warnings&) -> Result<Object> {
@@ -115,7 +115,7 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::World& world) {
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kPatch));
-  PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->versions.front(), format,
+  PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->serving.versions.front(), format,
                      options.field_validation, exchange.request.body);
   write::Edit edit = [&](const Object& current, const write::Drawn&,
                          write::Warnings& warnings) -> Result<Object> {
@@ -150,9 +150,9 @@ Task<void> AnswerView(Exchange& exchange, write::World& world) {
 // The body, of the first version that is spoken, or as older clients send it.
 Result<Object> DecodeSpoken(Exchange& exchange, const WriteOptions& options,
                             const write::ResourceDefinition& spoken) {
-  Result<Object> body = DecodeRequest(exchange, options, spoken, spoken.versions.front());
-  for (size_t i = 1; !body && i < spoken.versions.size(); ++i) {
-    Result<Object> older = DecodeRequest(exchange, options, spoken, spoken.versions[i]);
+  Result<Object> body = DecodeRequest(exchange, options, spoken, spoken.serving.versions.front());
+  for (size_t i = 1; !body && i < spoken.serving.versions.size(); ++i) {
+    Result<Object> older = DecodeRequest(exchange, options, spoken, spoken.serving.versions[i]);
     if (older) return older;
   }
   return body;
@@ -220,7 +220,7 @@ Task<void> HandleEndpoint(Exchange& exchange, write::EndpointWorld& world) {
 
 Task<void> HandleVirtualCreate(Exchange& exchange, write::EndpointWorld& world) {
   const write::ResourceDefinition& resource = exchange.definition();
-  co_await AnswerCreate(exchange, world, resource.create, exchange.resource->definition);
+  co_await AnswerCreate(exchange, world, resource.actions.create, exchange.resource->definition);
 }
 
 }  // namespace pintle::api

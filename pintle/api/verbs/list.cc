@@ -12,6 +12,7 @@
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/registry/resource_cache.h"
+#include "pintle/resource/capabilities.h"
 #include "pintle/resource/table.h"
 
 namespace pintle::api {
@@ -31,10 +32,10 @@ constexpr size_t kMaxKeptItems = 32 * kStreamBatch;
 constexpr size_t kMaxBeforeItemBytes = 6;
 
 // Lists of custom resources always have `continue`, empty when there is no more.
-Value ListMetadata(Arena& arena, const Page& page, bool custom) {
+Value ListMetadata(Arena& arena, const Page& page, bool always_continues) {
   std::vector<Member> members = {
       {"resourceVersion", Value::String(arena, std::to_string(page.revision))}};
-  if (!page.continue_token.empty() || custom) {
+  if (!page.continue_token.empty() || always_continues) {
     members.push_back({"continue", Value::String(arena, page.continue_token)});
   }
   if (page.remaining) members.push_back({"remainingItemCount", Value(*page.remaining)});
@@ -112,7 +113,8 @@ Bytes EncodedItem(const Exchange& exchange, const Page& page, size_t index) {
   if (!page.converted.empty() && page.converted[index]) {
     return EncodedConverted(resource, version, media, true, page.converted[index]);
   }
-  Bytes encoded = EncodedObject(resource, version, media, resource.custom, *page.items[index]);
+  Bytes encoded =
+      EncodedObject(resource, version, media, write::ItemsCarryKind(resource), *page.items[index]);
   if (encoded) return encoded;
   return Bytes(std::string(media == MediaType::kJson   ? "{}"
                            : media == MediaType::kCbor ? "\xa0"
@@ -160,7 +162,7 @@ void AddItems(const Exchange& exchange, const Page& page, size_t begin, size_t e
   const write::ResourceDefinition& resource = exchange.definition();
   const MediaType media = exchange.negotiated.media;
   storage::PageMemo::Run run{EncodingKey(resource, exchange.asked.what.version, media,
-                                         resource.custom ? "wholes" : "items"),
+                                         write::ItemsCarryKind(resource) ? "wholes" : "items"),
                              page.items[begin].get(), end - begin};
   const bool keep = page.pages != nullptr && page.items.size() <= kMaxKeptItems;
   if (keep) {
@@ -204,9 +206,10 @@ Task<void> ReplyEncoded(Exchange& exchange, const Page& page) {
   }
   Arena arena;
   std::string api_version = ListApiVersion(exchange);
-  ListHead list_head{.kind = exchange.definition().kind.list_kind,
-                     .api_version = api_version,
-                     .metadata = ListMetadata(arena, page, exchange.definition().custom)};
+  ListHead list_head{
+      .kind = exchange.definition().kind.list_kind,
+      .api_version = api_version,
+      .metadata = ListMetadata(arena, page, !write::IsCompiledIn(exchange.definition()))};
   ListEnvelope envelope = ListEnvelope::Make(media, list_head, items);
   bool stream = page.items.size() > kStreamBatch;
   std::vector<Bytes> pieces;
@@ -261,7 +264,8 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
     objects.push_back(std::move(*decoded));
     if (documents.size() % kStreamBatch == 0) co_await Yield();
   }
-  Value metadata = ListMetadata(arena, page, resource.custom && how.transform == Transform::kNone);
+  Value metadata = ListMetadata(
+      arena, page, !write::IsCompiledIn(resource) && how.transform == Transform::kNone);
   Value answer;
   if (how.transform == Transform::kTable) {
     std::vector<TableItem> items;
@@ -283,7 +287,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
       for (Value& document : documents) {
         document = PartialObjectMetadata(arena, document, how.transform_version);
       }
-    } else if (!resource.custom) {
+    } else if (!write::ItemsCarryKind(resource)) {
       for (Value& document : documents) {
         document = document.Without(arena, "apiVersion").Without(arena, "kind");
       }

@@ -16,8 +16,8 @@ namespace {
 
 const write::Strategy& StrategyOf(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  if (exchange.asked.what.subresource.empty()) return resource.strategy;
-  return resource.subresources.find(exchange.asked.what.subresource)->second;
+  if (exchange.asked.what.subresource.empty()) return resource.writing.strategy;
+  return resource.writing.subresources.find(exchange.asked.what.subresource)->second.strategy;
 }
 
 Task<Result<write::Outcome>> RunCreate(Exchange& exchange, write::World& world) {
@@ -85,10 +85,10 @@ Task<void> ReplyOutcome(Exchange& exchange, write::World& world, Result<write::O
 Value DeletedStatus(Arena& arena, const Exchange& exchange, const object::ObjectMeta& meta) {
   const write::ResourceDefinition& resource = exchange.definition();
   std::vector<Member> details = {{"name", Value(meta.name)},
-                                 {"kind", Value(std::string_view(resource.plural))},
+                                 {"kind", Value(std::string_view(resource.names.plural))},
                                  {"uid", Value(meta.uid)}};
-  if (!resource.group.empty()) {
-    details.push_back({"group", Value(std::string_view(resource.group))});
+  if (!resource.names.group.empty()) {
+    details.push_back({"group", Value(std::string_view(resource.names.group))});
   }
   return Value::Object(arena, {{"kind", Value("Status")},
                                {"apiVersion", Value("v1")},
@@ -150,7 +150,7 @@ Task<void> HandleDelete(Exchange& exchange, write::World& world) {
     co_return;
   }
   int status = !outcome->removed && orphan_refused ? 202 : 200;
-  if (!outcome->removed || exchange.definition().strategy.delete_returns_object) {
+  if (!outcome->removed || exchange.definition().writing.strategy.delete_returns_object) {
     co_await ReplyObject(exchange, status, outcome->object, world.clock().NowSeconds());
     co_return;
   }

@@ -39,8 +39,8 @@ Condition ContentRemaining(const NamespaceContent& content) {
   std::vector<std::string> parts;
   for (const RemainingObjects& each : content.remaining) {
     const write::ResourceDefinition& definition = *each.resource->definition;
-    parts.push_back(fmt::format("{}.{} has {} resource instances", definition.plural,
-                                definition.group, each.count));
+    parts.push_back(fmt::format("{}.{} has {} resource instances", definition.names.plural,
+                                definition.names.group, each.count));
   }
   std::ranges::sort(parts);
   return {type, true, "SomeResourcesRemain",

@@ -11,8 +11,8 @@ using apis::core::v1::Namespace;
 
 RemainingObjects Remaining(std::string group, std::string plural, size_t count) {
   auto definition = std::make_shared<write::ResourceDefinition>();
-  definition->group = std::move(group);
-  definition->plural = std::move(plural);
+  definition->names.group = std::move(group);
+  definition->names.plural = std::move(plural);
   auto resource = std::make_shared<api::ServedResource>();
   resource->definition = definition;
   return {resource, count, 1};

@@ -16,7 +16,7 @@ using api::ServedResource;
 using ServedPtr = std::shared_ptr<const ServedResource>;
 
 bool IsPods(const ServedPtr& resource) {
-  return resource->definition->group.empty() && resource->definition->plural == "pods";
+  return resource->definition->names.group.empty() && resource->definition->names.plural == "pods";
 }
 
 // Every resource that may have objects in a namespace, once, pods first.
@@ -27,10 +27,9 @@ std::vector<ServedPtr> NamespacedResources(const api::Registry& registry) {
     for (const api::ServedVersion& version : group.versions) {
       for (const ServedPtr& resource : version.resources) {
         const write::ResourceDefinition& definition = *resource->definition;
-        const bool deletable =
-            std::ranges::find(definition.verbs, "delete") != definition.verbs.end();
-        if (!definition.namespaced || !deletable || resource->cache == nullptr) continue;
-        if (prefixes.insert(definition.key_prefix).second) found.push_back(resource);
+        const bool deletable = definition.serving.verbs.Has(write::Verb::kDelete);
+        if (!definition.names.namespaced || !deletable || resource->cache == nullptr) continue;
+        if (prefixes.insert(definition.storing->key_prefix).second) found.push_back(resource);
       }
     }
   }
@@ -40,7 +39,8 @@ std::vector<ServedPtr> NamespacedResources(const api::Registry& registry) {
 }
 
 std::string ResourceText(const write::ResourceDefinition& definition) {
-  return definition.group.empty() ? definition.plural : definition.plural + "." + definition.group;
+  return definition.names.group.empty() ? definition.names.plural
+                                        : definition.names.plural + "." + definition.names.group;
 }
 
 // One pass over the objects of one resource.
@@ -89,10 +89,10 @@ class ResourcePass {
       co_return;
     }
     // A version that takes no conversion.
-    write::Request request =
-        write::OwnRequest(definition_, "delete",
-                          definition_.custom ? object->version()
-                                             : std::string_view(definition_.kind.storage_version));
+    write::Request request = write::OwnRequest(
+        definition_, write::Verb::kDelete,
+        definition_.kind.is_typed() ? std::string_view(definition_.kind.storage_version)
+                                    : object->version());
     request.what.user.name = kNamespaceControllerUser;
     request.what.namespace_name = namespace_name_;
     request.what.name = object->meta().name;

@@ -72,7 +72,7 @@ void NamespaceController::Stop() {
 void NamespaceController::Follow() {
   if (stopped_) return;
   follow_retry_ = nullptr;
-  const size_t prefix = namespaces_->definition->key_prefix.size();
+  const size_t prefix = namespaces_->definition->storing->key_prefix.size();
   storage::CacheWatchSink sink;
   sink.on_events = [this, prefix](std::span<const storage::CacheEventPtr> events) {
     for (const auto& event : events) {
@@ -207,12 +207,12 @@ Task<Status> NamespaceController::StoreConditions(std::string name, std::string 
 Task<Status> NamespaceController::Change(std::string name, std::string uid, std::string subresource,
                                          std::function<void(Arena&, Namespace&)> change) {
   const write::ResourceDefinition& definition = *namespaces_->definition;
-  write::Request request = write::OwnRequest(definition, "update", "v1");
+  write::Request request = write::OwnRequest(definition, write::Verb::kUpdate, "v1");
   request.what.user.name = kNamespaceControllerUser;
   request.what.name = name;
   request.what.subresource = subresource;
   const write::Rules rules =
-      write::RulesOf(world_, definition, definition.subresources.at(subresource));
+      write::RulesOf(world_, definition, definition.writing.subresources.at(subresource).strategy);
   write::Edit edit = [&](const write::Object& current, const write::Drawn&,
                          write::Warnings&) -> Result<write::Object> {
     if (current.meta().uid != uid || !current.meta().deletion_timestamp) {

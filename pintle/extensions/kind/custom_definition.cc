@@ -69,25 +69,26 @@ const v1::CustomResourceSubresourceScale* ScaleOf(
   return version.subresources ? version.subresources->scale.get() : nullptr;
 }
 
-// Says which versions have a subresource, if not all do.
-void LimitSubresource(write::ResourceDefinition& resource, std::string name,
-                      std::vector<std::string> versions) {
-  if (versions.size() == resource.versions.size()) return;
-  resource.subresource_versions.emplace(std::move(name), std::move(versions));
+// The versions that have a subresource; none said where all do.
+std::vector<std::string> Limited(const write::ResourceDefinition& resource,
+                                 std::vector<std::string> versions) {
+  if (versions.size() == resource.serving.versions.size()) return {};
+  return versions;
 }
 
 // Of the versions that are served: the subresources that some of them have.
 void AddSubresources(const std::shared_ptr<CustomStrategyOptions>& strategy,
                      const CustomKindOptions& options, write::ResourceDefinition& resource) {
   if (!strategy->status_versions.empty()) {
-    resource.subresources["status"] = CustomStatusStrategy(strategy);
-    LimitSubresource(resource, "status",
-                     {strategy->status_versions.begin(), strategy->status_versions.end()});
+    resource.writing.subresources["status"] = {
+        CustomStatusStrategy(strategy),
+        Limited(resource, {strategy->status_versions.begin(), strategy->status_versions.end()})};
   }
   if (!strategy->scale_versions.empty() && options.scale != nullptr) {
-    resource.endpoints["scale"] = CustomScale(options.scale, strategy->scale_versions);
+    write::Endpoint& scale = resource.actions.endpoints["scale"];
+    scale = CustomScale(options.scale, strategy->scale_versions);
     auto versions = std::views::keys(strategy->scale_versions);
-    LimitSubresource(resource, "scale", {versions.begin(), versions.end()});
+    scale.versions = Limited(resource, {versions.begin(), versions.end()});
   }
 }
 
@@ -142,19 +143,18 @@ std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
     const SchemaReader& schemas) {
   auto resource = std::make_shared<write::ResourceDefinition>();
   const v1::CustomResourceDefinitionNames& names = crd.status.accepted_names;
-  resource->custom = true;
-  resource->group = crd.spec.group;
-  resource->plural = names.plural;
-  resource->singular = names.singular;
-  resource->short_names = Strings(names.short_names);
-  resource->categories = Strings(names.categories);
-  resource->namespaced = crd.spec.scope == v1::kNamespaceScoped;
-  resource->verbs = {"create", "delete", "deletecollection", "get",
-                     "list",   "patch",  "update",           "watch"};
-  resource->key_prefix = "/registry/" + resource->group + "/" + resource->plural + "/";
+  resource->names.group = crd.spec.group;
+  resource->names.plural = names.plural;
+  resource->names.singular = names.singular;
+  resource->names.short_names = Strings(names.short_names);
+  resource->names.categories = Strings(names.categories);
+  resource->names.namespaced = crd.spec.scope == v1::kNamespaceScoped;
+  resource->serving.verbs = write::Verbs::All();
+  resource->storing = {.key_prefix = "/registry/" + resource->names.group + "/" +
+                                     resource->names.plural + "/"};
 
   object::Kind& kind = resource->kind;
-  kind.group = resource->group;
+  kind.group = resource->names.group;
   kind.kind = names.kind;
   kind.list_kind = names.list_kind;
   kind.preserve_unknown_fields = crd.spec.preserve_unknown_fields;
@@ -170,9 +170,9 @@ std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
     kind.schemas.push_back({name, ServeSchema(schemas, name, options)});
     if (version.storage) kind.storage_version = name;
     if (!version.served) continue;
-    resource->versions.push_back(name);
-    if (version.deprecated) resource->deprecations[name] = DeprecationWarning(crd, version);
-    resource->version_tables[name] = TableOf(version);
+    resource->serving.versions.push_back(name);
+    if (version.deprecated) resource->serving.deprecations[name] = DeprecationWarning(crd, version);
+    resource->tables.by_version[name] = TableOf(version);
     if (HasStatus(version)) strategy->status_versions.insert(name);
     if (const auto* scale = ScaleOf(version)) {
       strategy->scale_versions.emplace(name, ScalePathsOf(*scale));
@@ -184,12 +184,12 @@ std::shared_ptr<write::ResourceDefinition> MakeCustomResource(
       }
     }
   }
-  std::ranges::stable_sort(resource->versions, scheme::VersionBefore);
-  resource->published_schema = [schemas,
-                                loose = kind.preserve_unknown_fields](std::string_view name) {
-    return Published(schemas, name, loose);
-  };
-  resource->strategy = CustomStrategy(strategy);
+  std::ranges::stable_sort(resource->serving.versions, scheme::VersionBefore);
+  resource->serving.published_schema =
+      [schemas, loose = kind.preserve_unknown_fields](std::string_view name) {
+        return Published(schemas, name, loose);
+      };
+  resource->writing.strategy = CustomStrategy(strategy);
   AddSubresources(strategy, options, *resource);
   return resource;
 }

@@ -8,7 +8,7 @@
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/base/bytes.h"
 #include "pintle/extensions/kind/webhook_converter.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 namespace pintle::extensions {
 

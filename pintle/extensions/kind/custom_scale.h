@@ -6,7 +6,7 @@
 
 #include "apis/apiextensions/v1/types.h"
 #include "pintle/field/errors.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 namespace pintle::extensions {
 

@@ -74,7 +74,7 @@ class CustomScaleTest : public CustomApiTest {
   CustomScaleTest() {
     options_.kinds.scale = api_.registry.Current()
                                ->Find("apps", "v1", "deployments")
-                               ->definition->endpoints.at("scale")
+                               ->definition->actions.endpoints.at("scale")
                                .spoken;
     Load();
     TestReply defined = Define("things", "Thing", kVersions);

@@ -43,8 +43,10 @@ class CustomStrategyTest : public testing::Test {
     for (const auto& error : errors) texts.push_back(error.Text());
     return texts;
   }
-  const write::Strategy& main() const { return resource_->strategy; }
-  const write::Strategy& status() const { return resource_->subresources.at("status"); }
+  const write::Strategy& main() const { return resource_->writing.strategy; }
+  const write::Strategy& status() const {
+    return resource_->writing.subresources.at("status").strategy;
+  }
 
   ParsedDefinition crd_{DefinitionJson("example.com", "things", "Thing", kVersions)};
   std::shared_ptr<write::ResourceDefinition> resource_ = MakeCustomResource(*crd_, {}, 1);

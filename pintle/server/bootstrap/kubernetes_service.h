@@ -8,7 +8,7 @@
 
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/write/world.h"
 
 namespace pintle::server {

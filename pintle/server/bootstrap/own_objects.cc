@@ -50,7 +50,7 @@ Task<Status> EnsureObject(write::World& world, const write::ResourceDefinition& 
   PINTLE_CO_TRY(object::Decoded decoded,
                 object::DecodeBody(resource.kind, "v1", object::MediaType::kJson, json, false));
   const Object wanted = std::move(decoded.object);
-  write::Request request = write::OwnRequest(resource, "update", "v1");
+  write::Request request = write::OwnRequest(resource, write::Verb::kUpdate, "v1");
   request.what.namespace_name = wanted.meta().namespace_;
   request.what.name = wanted.meta().name;
   const write::Rules rules = write::RulesOf(world, resource);
@@ -64,7 +64,7 @@ Task<Status> EnsureObject(write::World& world, const write::ResourceDefinition& 
   auto correcting = write::Commit(world, request, rules, write::EditBy(std::move(edit)), warnings);
   Result<write::Outcome> done = co_await correcting;
   if (!done && done.error().reason() == Reason::kNotFound) {
-    request.what.verb = "create";
+    request.what.verb = auth::VerbName(write::Verb::kCreate);
     request.what.name.clear();
     auto creating = write::Commit(world, request, rules, write::CreateOf(wanted.Copy()), warnings);
     done = co_await creating;
@@ -102,11 +102,11 @@ Task<Status> EnsureDefaultNetwork(write::World& world, const write::ResourceDefi
   auto ensuring = EnsureObject(world, networks, std::move(json), AddSecondFamily);
   Status ensured = co_await ensuring;
   if (!ensured) co_return ensured;
-  write::Request request = write::OwnRequest(networks, "update", "v1");
+  write::Request request = write::OwnRequest(networks, write::Verb::kUpdate, "v1");
   request.what.name = "kubernetes";
   request.what.subresource = "status";
   const write::Rules rules =
-      write::RulesOf(world, networks, networks.subresources.find("status")->second);
+      write::RulesOf(world, networks, networks.writing.subresources.at("status").strategy);
   write::Edit edit = [&](const Object& current, const write::Drawn& drawn,
                          write::Warnings&) -> Result<Object> {
     return MarkReady(current, cidrs, drawn.now_seconds);

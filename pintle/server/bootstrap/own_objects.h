@@ -7,7 +7,7 @@
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/object/object.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/write/world.h"
 
 // Objects that the server itself keeps in its store.

@@ -28,7 +28,7 @@ class OwnObjectsTest : public testing::Test {
  protected:
   const write::ResourceDefinition& Resource(std::string_view plural) {
     for (const write::ResourceDefinition& resource : resources_) {
-      if (resource.plural == plural) return resource;
+      if (resource.names.plural == plural) return resource;
     }
     ADD_FAILURE() << plural;
     return resources_.front();

@@ -13,7 +13,7 @@ Task<Status> CreateNamespace(write::World& world, const write::ResourceDefinitio
   auto* ns = arena->New<Namespace>();
   ns->metadata.name = name;
   write::Object object = write::Object::Typed(std::move(arena), typeinfo::TypeOf<Namespace>(), ns);
-  const write::Request request = write::OwnRequest(definition, "create", "v1");
+  const write::Request request = write::OwnRequest(definition, write::Verb::kCreate, "v1");
   const write::Rules rules = write::RulesOf(world, definition);
   write::Warnings warnings;
   auto creating =

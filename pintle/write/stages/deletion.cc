@@ -57,7 +57,7 @@ void SetGarbageCollectorFinalizers(Propagation by_default, const DeleteOptions& 
 void Mark(const ResourceDefinition& resource, const DeleteOptions& options, int64_t now_seconds,
           Object& object) {
   object::ObjectMeta& meta = object.meta();
-  const Strategy& strategy = resource.strategy;
+  const Strategy& strategy = resource.writing.strategy;
   int64_t grace_seconds = 0;
   if (strategy.grace_period) {
     grace_seconds =
@@ -78,7 +78,7 @@ void Mark(const ResourceDefinition& resource, const DeleteOptions& options, int6
 bool ShortenGrace(const ResourceDefinition& resource, const DeleteOptions& options,
                   int64_t now_seconds, Object& object) {
   object::ObjectMeta& meta = object.meta();
-  if (!resource.strategy.grace_period || !options.grace_period_seconds) return false;
+  if (!resource.writing.strategy.grace_period || !options.grace_period_seconds) return false;
   const int64_t before = meta.deletion_grace_period_seconds.value_or(0);
   int64_t seconds = std::max<int64_t>(*options.grace_period_seconds, 0);
   if (*options.grace_period_seconds < 0) seconds = 1;
@@ -93,7 +93,8 @@ bool ShortenGrace(const ResourceDefinition& resource, const DeleteOptions& optio
 bool IsHeld(const ResourceDefinition& resource, const Object& object) {
   if (object.meta().deletion_grace_period_seconds.value_or(0) > 0) return true;
   if (!object.meta().finalizers.empty()) return true;
-  return resource.strategy.holds_deletion && resource.strategy.holds_deletion(object);
+  return resource.writing.strategy.holds_deletion &&
+         resource.writing.strategy.holds_deletion(object);
 }
 
 }  // namespace
@@ -101,8 +102,8 @@ bool IsHeld(const ResourceDefinition& resource, const Object& object) {
 Status CheckPreconditions(const Rules& rules, const DeleteOptions& options, const Object& current) {
   const ResourceDefinition& resource = rules.resource;
   const object::ObjectMeta& meta = current.meta();
-  const bool own = static_cast<bool>(resource.strategy.mark_deleted);
-  object::ResourceName name{resource.group, resource.kind.kind};
+  const bool own = static_cast<bool>(resource.writing.strategy.mark_deleted);
+  object::ResourceName name{resource.names.group, resource.kind.kind};
   if (options.precondition_uid && *options.precondition_uid != meta.uid) {
     if (own) return OwnConflict(resource, current, "UID", *options.precondition_uid, meta.uid);
     return object::Conflict(
@@ -129,7 +130,7 @@ Status CheckPreconditions(const Rules& rules, const DeleteOptions& options, cons
 void WarnOfPropagation(const ResourceDefinition& resource, const DeleteOptions& options,
                        Warnings& warnings) {
   if (options.propagation_policy || options.orphan_dependents) return;
-  warnings.Add(std::string(resource.strategy.default_propagation_warning));
+  warnings.Add(std::string(resource.writing.strategy.default_propagation_warning));
 }
 
 Ending MarkDeleted(const Rules& rules, const DeleteOptions& options, const Drawn& drawn,
@@ -144,7 +145,7 @@ Ending MarkDeleted(const Rules& rules, const DeleteOptions& options, const Drawn
   }
   if (IsHeld(resource, object)) return changed ? Ending::kMarked : Ending::kUnchanged;
   // Where there is a period the answer shows its end, else what was there.
-  if (!resource.strategy.grace_period) object = draft.old->Copy();
+  if (!resource.writing.strategy.grace_period) object = draft.old->Copy();
   return Ending::kRemoved;
 }
 
@@ -153,7 +154,7 @@ bool EndsDeletion(const Rules& rules, const Draft& draft) {
   const object::ObjectMeta& old = draft.old->meta();
   if (!draft.object.meta().finalizers.empty() || !old.deletion_timestamp) return false;
   if (old.deletion_grace_period_seconds.value_or(0) != 0) return false;
-  const Strategy& strategy = rules.resource.strategy;
+  const Strategy& strategy = rules.resource.writing.strategy;
   return !strategy.holds_deletion || !strategy.holds_deletion(draft.object);
 }
 

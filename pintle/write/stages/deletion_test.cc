@@ -21,7 +21,7 @@ class DeletionTest : public WriteTest {
   }
   // The same with 30 seconds to end in, unless the options say otherwise.
   void GiveGrace() {
-    resource_.strategy.grace_period = [](const Object&, std::optional<int64_t> requested) {
+    resource_.writing.strategy.grace_period = [](const Object&, std::optional<int64_t> requested) {
       return requested.value_or(30);
     };
   }

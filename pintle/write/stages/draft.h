@@ -3,7 +3,7 @@
 #include "pintle/features/feature_gates.h"
 #include "pintle/field/errors.h"
 #include "pintle/resource/context.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/scheme/disabled_fields.h"
 #include "pintle/write/drawn.h"
 

@@ -10,7 +10,7 @@ namespace {
 
 Status TakeNamespace(const Request& request, const ResourceDefinition& resource, Object& object) {
   object::ObjectMeta& meta = object.meta();
-  if (!resource.namespaced) {
+  if (!resource.names.namespaced) {
     meta.namespace_ = {};
   } else if (meta.namespace_.empty()) {
     meta.namespace_ = object.arena().Copy(request.what.namespace_name);

@@ -10,6 +10,7 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/field/names.h"
+#include "pintle/resource/capabilities.h"
 #include "pintle/typeinfo/protobuf_encode.h"
 #include "pintle/typeinfo/time_format.h"
 #include "pintle/typeinfo/value_bridge.h"
@@ -26,9 +27,6 @@ using object::ObjectMeta;
 // Keys and values of all annotations together.
 constexpr size_t kMaxAnnotationBytes = 256 * 1024;
 constexpr std::string_view kKubernetesFinalizer = "kubernetes";
-// The groups of what extends the API.
-constexpr std::array<std::string_view, 3> kExtensions = {
-    "admissionregistration.k8s.io", "apiextensions.k8s.io", "apiregistration.k8s.io"};
 constexpr std::string_view kImmutable = "field is immutable";
 // A fault takes far more room than what it is about, and a body may hold very many of one sort:
 // once there are so many, no more are looked for.
@@ -141,11 +139,6 @@ void ValidateKnownFinalizers(const ObjectMeta& meta, const Path& metadata, Error
   }
 }
 
-// What extends the API has finalizers as free as what it adds.
-bool HasStrictFinalizers(const ResourceDefinition& resource) {
-  return !resource.custom && std::ranges::count(kExtensions, resource.group) == 0;
-}
-
 void ValidateName(const ObjectMeta& meta, const Path& metadata, NameRule rule, ErrorList& errors) {
   if (!meta.generate_name.empty()) {
     AddMessages(errors, metadata.Child("generateName"), meta.generate_name,
@@ -218,8 +211,8 @@ ErrorList ValidateMeta(const ObjectMeta& meta, const ResourceDefinition& resourc
                        NameRule name_rule) {
   ErrorList errors;
   ValidateAt(meta, Path("metadata"),
-             {.namespaced = resource.namespaced,
-              .strict_finalizers = HasStrictFinalizers(resource),
+             {.namespaced = resource.names.namespaced,
+              .strict_finalizers = !HasFreeFinalizers(resource),
               .name_rule = name_rule != nullptr ? name_rule : PathSegmentName},
              errors);
   return errors;
@@ -297,13 +290,13 @@ ErrorList ValidateUpdatedMeta(const ObjectMeta& meta, const ObjectMeta& old,
                               const ResourceDefinition& resource, const Strategy& strategy) {
   ErrorList errors;
   Path metadata("metadata");
-  ValidateAt(meta, metadata, {.namespaced = resource.namespaced, .name_rule = PathSegmentName},
-             errors);
+  ValidateAt(meta, metadata,
+             {.namespaced = resource.names.namespaced, .name_rule = PathSegmentName}, errors);
   field::Append(errors, ValidateMetaUpdate(meta, old));
   const MetaUpdateRules rules = strategy.meta_update_rules;
   if (rules == MetaUpdateRules::kChange || rules == MetaUpdateRules::kBoth) {
     field::Append(errors, ValidateMetaUpdate(meta, old));
-    if (HasStrictFinalizers(resource)) ValidateKnownFinalizers(meta, metadata, errors);
+    if (!HasFreeFinalizers(resource)) ValidateKnownFinalizers(meta, metadata, errors);
   }
   if (rules == MetaUpdateRules::kObject || rules == MetaUpdateRules::kBoth) {
     field::Append(errors, ValidateMeta(meta, resource, strategy.name_rule));

@@ -2,7 +2,7 @@
 
 #include "pintle/field/errors.h"
 #include "pintle/object/object.h"
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 #include "pintle/resource/warnings.h"
 
 // The rules every object's metadata obeys.

@@ -28,7 +28,7 @@ class MetadataTest : public WriteTest {
  protected:
   std::vector<std::string> Faults(const ResourceDefinition& resource, std::string_view metadata) {
     Object object = Body(resource, R"({"metadata":)" + std::string(metadata) + "}");
-    return Texts(ValidateMeta(object.meta(), resource, resource.strategy.name_rule));
+    return Texts(ValidateMeta(object.meta(), resource, resource.writing.strategy.name_rule));
   }
   std::vector<std::string> UpdateFaults(std::string_view now, std::string_view before) {
     Object object = Body(config_maps_, R"({"metadata":)" + std::string(now) + "}");
@@ -108,10 +108,10 @@ TEST_F(MetadataTest, FinalizersOfBuiltInKindsAreStandardOrQualified) {
       ElementsAre("metadata.finalizers[3]: Invalid value: \"mine\": name is neither a standard "
                   "finalizer name nor is it fully qualified"));
   ResourceDefinition custom = config_maps_;
-  custom.custom = true;
+  custom.kind.schemas = {{"v1", nullptr}};
   EXPECT_THAT(Faults(custom, finalizers), IsEmpty());
   ResourceDefinition extension = config_maps_;
-  extension.group = "apiextensions.k8s.io";
+  extension.names.group = "apiextensions.k8s.io";
   EXPECT_THAT(Faults(extension, finalizers), IsEmpty());
 }
 

@@ -27,7 +27,7 @@ Status CheckRevision(const Rules& rules, Draft& draft) {
     errors.push_back(field::Invalid(field::Path("metadata.resourceVersion"), int64_t{0},
                                     "must be specified for an update"));
     return std::unexpected(
-        field::InvalidStatus(resource.group, resource.plural, meta.name, errors));
+        field::InvalidStatus(resource.names.group, resource.names.plural, meta.name, errors));
   }
   if (revision != ParseUint64(old.resource_version)) {
     return object::ModifiedConflict(resource.name(), meta.name);

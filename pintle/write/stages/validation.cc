@@ -124,7 +124,8 @@ std::unexpected<Error> InvalidObject(const ResourceDefinition& resource, const O
   std::string_view kind = object.is_typed() || object.kind().empty()
                               ? std::string_view(resource.kind.kind)
                               : object.kind();
-  return std::unexpected(field::InvalidStatus(resource.group, kind, object.meta().name, errors));
+  return std::unexpected(
+      field::InvalidStatus(resource.names.group, kind, object.meta().name, errors));
 }
 
 }  // namespace pintle::write

@@ -1,4 +1,4 @@
-#include "pintle/resource/strategy.h"
+#include "pintle/resource/definition.h"
 
 #include <algorithm>
 
@@ -12,8 +12,8 @@ ResourceDefinition& ResourceDefinition::operator=(ResourceDefinition&& other) no
 ResourceDefinition::~ResourceDefinition() = default;
 
 std::string ResourceDefinition::Prefix(std::string_view namespace_name) const {
-  std::string prefix = key_prefix;
-  if (namespaced && !namespace_name.empty()) {
+  std::string prefix = storing->key_prefix;
+  if (names.namespaced && !namespace_name.empty()) {
     prefix += namespace_name;
     prefix += '/';
   }
@@ -25,9 +25,13 @@ std::string ResourceDefinition::Key(std::string_view namespace_name, std::string
 }
 
 bool ResourceDefinition::InVersion(std::string_view subresource, std::string_view version) const {
-  auto some = subresource_versions.find(subresource);
-  return some == subresource_versions.end() ||
-         std::ranges::find(some->second, version) != some->second.end();
+  const std::vector<std::string>* some = nullptr;
+  if (auto at = writing.subresources.find(subresource); at != writing.subresources.end()) {
+    some = &at->second.versions;
+  } else if (auto at = actions.endpoints.find(subresource); at != actions.endpoints.end()) {
+    some = &at->second.versions;
+  }
+  return some == nullptr || some->empty() || std::ranges::find(*some, version) != some->end();
 }
 
 }  // namespace pintle::write

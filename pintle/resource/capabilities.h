@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+
+#include "pintle/resource/definition.h"
+
+// What resources differ in besides their rules, each under a name of its own: who asks does not ask
+// where the resource comes from.
+namespace pintle::write {
+
+// Its kind is part of the program, not defined by a CustomResourceDefinition.
+bool IsCompiledIn(const ResourceDefinition& resource);
+// Objects and lists of that version have a Protobuf form: there are numbers for all their fields.
+bool HasProtobuf(const ResourceDefinition& resource, std::string_view version);
+// There are tables that say how lists are merged.
+bool HasStrategicMerge(const ResourceDefinition& resource);
+// Items of its lists have apiVersion and kind.
+bool ItemsCarryKind(const ResourceDefinition& resource);
+// What a write answers is what was stored, read again: its schema may have changed the object.
+bool AnswersAsStored(const ResourceDefinition& resource);
+// Finalizers may have any qualified or unqualified name.
+bool HasFreeFinalizers(const ResourceDefinition& resource);
+
+}  // namespace pintle::write
