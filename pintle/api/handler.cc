@@ -6,10 +6,10 @@
 #include <chrono>
 
 #include "pintle/api/answer/render.h"
+#include "pintle/api/dispatch.h"
 #include "pintle/api/request/cross_site.h"
-#include "pintle/api/request/patch_type.h"
 #include "pintle/api/request/route.h"
-#include "pintle/api/verbs/verbs.h"
+#include "pintle/api/request/write_request.h"
 #include "pintle/auth/identity/impersonation_headers.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
@@ -24,9 +24,8 @@ using write::Verb;
 // Whether the request is passed on to somewhere else.
 bool IsConnection(const Exchange& exchange) {
   if (exchange.resource == nullptr || exchange.asked.what.subresource == "log") return false;
-  const auto& endpoints = exchange.definition().actions.endpoints;
-  auto at = endpoints.find(exchange.asked.what.subresource);
-  return at != endpoints.end() && at->second.connect;
+  const write::Endpoint* endpoint = exchange.endpoint();
+  return endpoint != nullptr && endpoint->connect;
 }
 
 // Methods that clients invent must not grow the metrics.
@@ -292,74 +291,40 @@ Task<void> ApiHandler::Route(Exchange& exchange) {
   co_await RouteResource(exchange);
 }
 
-Task<void> ApiHandler::RouteResource(Exchange& exchange) {
-  if (Status fits = CheckRoute(exchange); !fits) {
-    co_await ReplyError(exchange, fits.error());
-    co_return;
-  }
+Status ApiHandler::Prepare(Exchange& exchange) {
+  PINTLE_RETURN_IF_ERROR(CheckRoute(exchange));
   // Without the selector that could not be read, a request for some objects would be one for all.
   if (exchange.query.malformed()) {
-    Error malformed = BadRequest("the query of the URL cannot be decoded").error();
-    co_await ReplyError(exchange, malformed);
-    co_return;
+    return BadRequest("the query of the URL cannot be decoded");
   }
-  if (exchange.asked.what.verb == "patch") {
-    // What a patch is written in comes before what its answer is to be written in.
-    auto format = PatchFormatOf(exchange.request, exchange.definition(), exchange.cbor_enabled);
-    if (!format) {
-      co_await ReplyError(exchange, format.error());
-      co_return;
-    }
-  }
+  // What a patch is written in comes before what its answer is to be written in.
+  PINTLE_RETURN_IF_ERROR(DecideBodyFormat(exchange));
   // A name that cannot be part of a key is refused before anything is read.
   if (!exchange.asked.what.name.empty()) {
-    if (Status named = write::CheckPathName(exchange.asked.what.name); !named) {
-      co_await ReplyError(exchange, named.error());
-      co_return;
-    }
+    PINTLE_RETURN_IF_ERROR(write::CheckPathName(exchange.asked.what.name));
   }
-  Result<Negotiated> negotiated = NegotiateResponse(exchange.request, OfferFor(exchange));
-  if (!negotiated) {
-    co_await ReplyError(exchange, negotiated.error());
-    co_return;
-  }
-  exchange.negotiated = std::move(*negotiated);
-  if (Status fits = CheckFormOfWrite(exchange); !fits) {
-    co_await ReplyError(exchange, fits.error());
-    co_return;
-  }
+  PINTLE_TRY(exchange.negotiated, NegotiateResponse(exchange.request, OfferFor(exchange)));
+  PINTLE_RETURN_IF_ERROR(CheckFormOfWrite(exchange));
   const auto& deprecations = exchange.definition().serving.deprecations;
   if (auto at = deprecations.find(exchange.asked.what.version); at != deprecations.end()) {
     exchange.warnings.Add(at->second);
     options_.metrics->DeprecatedRequested(MetricLabels(exchange), RemovedRelease(exchange));
   }
-  EndStage(exchange.stages.get(), "route");
-  const std::string& verb = exchange.asked.what.verb;
-  write::EndpointWorld& world = *options_.world;
-  if (exchange.definition().actions.endpoints.contains(exchange.asked.what.subresource)) {
-    co_await HandleEndpoint(exchange, world);
-  } else if (verb == "create" && exchange.definition().actions.create) {
-    co_await HandleVirtualCreate(exchange, world);
-  } else if (verb == "get") {
-    co_await HandleGet(exchange, world);
-  } else if (verb == "list") {
-    co_await HandleList(exchange, world);
-  } else if (verb == "watch") {
-    RequestLabels labels = MetricLabels(exchange);
-    options_.metrics->CountLongRunning(labels, 1);
-    co_await HandleWatch(exchange, world);
-    options_.metrics->CountLongRunning(labels, -1);
-  } else if (verb == "create") {
-    co_await HandleCreate(exchange, world);
-  } else if (verb == "update") {
-    co_await HandleUpdate(exchange, world);
-  } else if (verb == "patch") {
-    co_await HandlePatch(exchange, world);
-  } else if (verb == "delete") {
-    co_await HandleDelete(exchange, world);
-  } else {
-    co_await HandleDeleteCollection(exchange, world);
+  return {};
+}
+
+Task<void> ApiHandler::RouteResource(Exchange& exchange) {
+  if (Status ready = Prepare(exchange); !ready) {
+    co_await ReplyError(exchange, ready.error());
+    co_return;
   }
+  EndStage(exchange.stages.get(), "route");
+  const bool lasts = exchange.verb == Verb::kWatch;
+  const RequestLabels labels = lasts ? MetricLabels(exchange) : RequestLabels();
+  if (lasts) options_.metrics->CountLongRunning(labels, 1);
+  auto answering = HandlerOf(exchange)(exchange, *options_.world);
+  co_await answering;
+  if (lasts) options_.metrics->CountLongRunning(labels, -1);
 }
 
 }  // namespace pintle::api

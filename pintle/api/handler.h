@@ -76,6 +76,9 @@ class ApiHandler {
   std::optional<InFlightLimit::Place> TakePlace(const Exchange& exchange);
   Task<void> Route(Exchange& exchange);
   Task<void> RouteResource(Exchange& exchange);
+  // All that is decided of a request for a resource before its verb begins: 400 to 415 if nothing
+  // can come of it.
+  Status Prepare(Exchange& exchange);
   Task<void> RouteOther(Exchange& exchange);
   Task<void> ServeHealth(Exchange& exchange, std::string_view endpoint, std::string_view check);
   Task<std::vector<HealthCheck>> RunHealthChecks(std::string_view endpoint);

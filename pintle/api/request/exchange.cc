@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <span>
 
-#include "pintle/api/request/patch_type.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/encode.h"
 #include "pintle/resource/capabilities.h"

@@ -9,6 +9,7 @@
 #include "apis/meta/v1/types.h"
 #include "pintle/api/request/attributes.h"
 #include "pintle/api/request/negotiate.h"
+#include "pintle/api/request/patch_type.h"
 #include "pintle/base/error.h"
 #include "pintle/base/stage_times.h"
 #include "pintle/base/task.h"
@@ -40,6 +41,10 @@ struct Exchange {
   std::string impersonator;
   std::string audit_id;
   Negotiated negotiated;
+  // How the body is written; of a patch, what it is too. DecideBodyFormat sets the one or the
+  // other.
+  Result<object::MediaType> body_media = object::MediaType::kJson;
+  PatchFormat patch_format;
   write::Warnings warnings;
   bool cbor_enabled = true;
   bool field_validation_enabled = true;

@@ -8,6 +8,9 @@
 namespace pintle::api {
 namespace {
 
+using write::Verb;
+using write::Verbs;
+
 constexpr int64_t kMaxBodyBytes = 3 * 1024 * 1024;
 
 // Only the first document of a body is read, and nobody wrote the others to be ignored.
@@ -54,14 +57,22 @@ Result<WriteOptions> ReadWriteOptions(Exchange& exchange, WriteVerb verb) {
   return options;
 }
 
-Result<object::MediaType> BodyMediaType(const Exchange& exchange) {
-  return RequestMediaType(exchange.request, BodyFormatsOf(exchange));
+Status DecideBodyFormat(Exchange& exchange) {
+  constexpr Verbs kWithBody = {Verb::kCreate, Verb::kUpdate, Verb::kDelete,
+                               Verb::kDeleteCollection};
+  if (exchange.verb == Verb::kPatch) {
+    PINTLE_TRY(exchange.patch_format,
+               PatchFormatOf(exchange.request, exchange.definition(), exchange.cbor_enabled));
+  } else if (kWithBody.Has(exchange.verb)) {
+    exchange.body_media = RequestMediaType(exchange.request, BodyFormatsOf(exchange));
+  }
+  return {};
 }
 
 Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
                                      const write::ResourceDefinition& spoken,
                                      std::string_view version) {
-  PINTLE_TRY(object::MediaType media, BodyMediaType(exchange));
+  PINTLE_TRY(object::MediaType media, exchange.body_media);
   bool collect = options.field_validation != FieldValidation::kIgnore;
   PINTLE_TRY(object::DecodedBody decoded,
              object::DecodeBody(spoken.kind, version, media, exchange.request.body, collect));

@@ -15,9 +15,10 @@ Status CheckBodySize(const http::Request& request);
 // of them is in `exchange.asked` then.
 Result<WriteOptions> ReadWriteOptions(Exchange& exchange, WriteVerb verb);
 
-// The format of the body, else 415. That comes first where an object is created, and after the
-// options elsewhere.
-Result<object::MediaType> BodyMediaType(const Exchange& exchange);
+// Decides in which format the body is, once the resource is known. 415 for a patch that is none;
+// what other bodies that cannot be read are told waits in the exchange: it comes first where an
+// object is created, and after the options elsewhere.
+Status DecideBodyFormat(Exchange& exchange);
 
 // The body as an object of `spoken`, which is the resource itself but at endpoints of other kinds.
 // Findings become errors or warnings as the options say.

@@ -8,7 +8,7 @@
 namespace pintle::api {
 
 // Deletes what a list with the same options shows, one by one; not atomic. Answers with that list.
-Task<void> HandleDeleteCollection(Exchange& exchange, write::World& world) {
+Task<void> HandleDeleteCollection(Exchange& exchange, write::EndpointWorld& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   Result<ListRequest> list = ListRequest::Parse(exchange, false);
   if (!list) {

@@ -15,10 +15,9 @@ namespace pintle::api {
 namespace {
 
 using object::Object;
+using write::Verb;
 
-const write::Endpoint& EndpointOf(const Exchange& exchange) {
-  return exchange.definition().actions.endpoints.find(exchange.asked.what.subresource)->second;
-}
+const write::Endpoint& EndpointOf(const Exchange& exchange) { return *exchange.endpoint(); }
 
 // Sends an object of a kind that is not the resource's.
 Task<void> ReplySpoken(Exchange& exchange, write::World& world, int status,
@@ -108,8 +107,7 @@ Status CheckViewUid(const Exchange& exchange, const Object& current, const Objec
 Task<Result<Object>> PatchView(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   const write::Endpoint& endpoint = EndpointOf(exchange);
-  PINTLE_CO_TRY(PatchFormat format,
-                PatchFormatOf(exchange.request, resource, exchange.cbor_enabled));
+  const PatchFormat format = exchange.patch_format;
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   if (format.type == PatchType::kApply) {
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
@@ -135,10 +133,9 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::World& world) {
 }
 
 Task<void> AnswerView(Exchange& exchange, write::World& world) {
-  const std::string& verb = exchange.asked.what.verb;
-  Task<Result<Object>> working = verb == "get"      ? ReadView(exchange, world)
-                                 : verb == "update" ? UpdateView(exchange, world)
-                                                    : PatchView(exchange, world);
+  Task<Result<Object>> working = exchange.verb == Verb::kGet      ? ReadView(exchange, world)
+                                 : exchange.verb == Verb::kUpdate ? UpdateView(exchange, world)
+                                                                  : PatchView(exchange, world);
   Result<Object> view = co_await std::move(working);
   if (!view) {
     co_await ReplyError(exchange, view.error());
@@ -161,7 +158,7 @@ Result<Object> DecodeSpoken(Exchange& exchange, const WriteOptions& options,
 Task<Result<std::optional<Object>>> RunCreate(
     Exchange& exchange, write::EndpointWorld& world, const write::CreateFunction& create,
     const std::shared_ptr<const write::ResourceDefinition>& spoken) {
-  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
+  PINTLE_CO_RETURN_IF_ERROR(exchange.body_media);
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(Object body, DecodeSpoken(exchange, options, *spoken));
@@ -211,7 +208,7 @@ Task<void> HandleEndpoint(Exchange& exchange, write::EndpointWorld& world) {
   const write::Endpoint& endpoint = EndpointOf(exchange);
   if (endpoint.connect) {
     co_await AnswerConnect(exchange, world);
-  } else if (exchange.asked.what.verb == "create") {
+  } else if (exchange.verb == Verb::kCreate) {
     co_await AnswerCreate(exchange, world, endpoint.create, endpoint.spoken);
   } else {
     co_await AnswerView(exchange, world);

@@ -31,7 +31,7 @@ Task<Result<storage::CachedObjectPtr>> ReadOne(Exchange& exchange) {
 
 }  // namespace
 
-Task<void> HandleGet(Exchange& exchange, write::World& world) {
+Task<void> HandleGet(Exchange& exchange, write::EndpointWorld& world) {
   Result<storage::CachedObjectPtr> found = co_await ReadOne(exchange);
   if (!found) {
     co_await ReplyError(exchange, found.error());

@@ -310,7 +310,7 @@ Task<void> ReplyPage(Exchange& exchange, const Page& page, int64_t now_seconds) 
   }
 }
 
-Task<void> HandleList(Exchange& exchange, write::World& world) {
+Task<void> HandleList(Exchange& exchange, write::EndpointWorld& world) {
   Result<ListRequest> list = ListRequest::Parse(exchange, false);
   if (!list) {
     co_await ReplyError(exchange, list.error());

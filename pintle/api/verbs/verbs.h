@@ -8,14 +8,14 @@
 // The verbs on resources. Each answers the exchange, whatever happens.
 namespace pintle::api {
 
-Task<void> HandleGet(Exchange& exchange, write::World& world);
-Task<void> HandleList(Exchange& exchange, write::World& world);
-Task<void> HandleWatch(Exchange& exchange, write::World& world);
-Task<void> HandleCreate(Exchange& exchange, write::World& world);
-Task<void> HandleUpdate(Exchange& exchange, write::World& world);
-Task<void> HandlePatch(Exchange& exchange, write::World& world);
-Task<void> HandleDelete(Exchange& exchange, write::World& world);
-Task<void> HandleDeleteCollection(Exchange& exchange, write::World& world);
+Task<void> HandleGet(Exchange& exchange, write::EndpointWorld& world);
+Task<void> HandleList(Exchange& exchange, write::EndpointWorld& world);
+Task<void> HandleWatch(Exchange& exchange, write::EndpointWorld& world);
+Task<void> HandleCreate(Exchange& exchange, write::EndpointWorld& world);
+Task<void> HandleUpdate(Exchange& exchange, write::EndpointWorld& world);
+Task<void> HandlePatch(Exchange& exchange, write::EndpointWorld& world);
+Task<void> HandleDelete(Exchange& exchange, write::EndpointWorld& world);
+Task<void> HandleDeleteCollection(Exchange& exchange, write::EndpointWorld& world);
 
 // At an endpoint of another kind, and for a resource of which nothing is stored.
 Task<void> HandleEndpoint(Exchange& exchange, write::EndpointWorld& world);

@@ -21,7 +21,7 @@ const write::Strategy& StrategyOf(const Exchange& exchange) {
 }
 
 Task<Result<write::Outcome>> RunCreate(Exchange& exchange, write::World& world) {
-  PINTLE_CO_RETURN_IF_ERROR(BodyMediaType(exchange));
+  PINTLE_CO_RETURN_IF_ERROR(exchange.body_media);
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kCreate));
   PINTLE_CO_TRY(object::Object body, DecodeRequest(exchange, options, exchange.definition(),
@@ -49,8 +49,7 @@ Task<Result<write::Outcome>> RunUpdate(Exchange& exchange, write::World& world) 
 Task<Result<write::Outcome>> RunPatch(Exchange& exchange, write::World& world) {
   const write::ResourceDefinition& resource = exchange.definition();
   const std::string& version = exchange.asked.what.version;
-  PINTLE_CO_TRY(PatchFormat format,
-                PatchFormatOf(exchange.request, resource, exchange.cbor_enabled));
+  const PatchFormat format = exchange.patch_format;
   PINTLE_CO_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   bool apply = format.type == PatchType::kApply;
   PINTLE_CO_TRY(WriteOptions options,
@@ -103,7 +102,7 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
   PINTLE_RETURN_IF_ERROR(CheckBodySize(exchange.request));
   object::MediaType media = object::MediaType::kJson;
   if (!exchange.request.body.empty()) {
-    PINTLE_TRY(media, BodyMediaType(exchange));
+    PINTLE_TRY(media, exchange.body_media);
   }
   std::string version =
       scheme::GroupVersion{exchange.asked.what.group, exchange.asked.what.version}.Text();
@@ -119,22 +118,22 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
   return request;
 }
 
-Task<void> HandleCreate(Exchange& exchange, write::World& world) {
+Task<void> HandleCreate(Exchange& exchange, write::EndpointWorld& world) {
   Result<write::Outcome> outcome = co_await RunCreate(exchange, world);
   co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
-Task<void> HandleUpdate(Exchange& exchange, write::World& world) {
+Task<void> HandleUpdate(Exchange& exchange, write::EndpointWorld& world) {
   Result<write::Outcome> outcome = co_await RunUpdate(exchange, world);
   co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
-Task<void> HandlePatch(Exchange& exchange, write::World& world) {
+Task<void> HandlePatch(Exchange& exchange, write::EndpointWorld& world) {
   Result<write::Outcome> outcome = co_await RunPatch(exchange, world);
   co_await ReplyOutcome(exchange, world, std::move(outcome));
 }
 
-Task<void> HandleDelete(Exchange& exchange, write::World& world) {
+Task<void> HandleDelete(Exchange& exchange, write::EndpointWorld& world) {
   Result<DeleteRequest> request = ReadDeleteOptions(exchange);
   if (!request) {
     co_await ReplyError(exchange, request.error());

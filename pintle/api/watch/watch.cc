@@ -277,7 +277,7 @@ class WatchSession {
 
 }  // namespace
 
-Task<void> HandleWatch(Exchange& exchange, write::World& world) {
+Task<void> HandleWatch(Exchange& exchange, write::EndpointWorld& world) {
   Result<ListRequest> list = ListRequest::Parse(exchange, true);
   if (!list) {
     co_await ReplyError(exchange, list.error());
