@@ -11,6 +11,7 @@
 
 #include "apis/autoscaling/scale.h"
 #include "apis/builtin.h"
+#include "pintle/admission/plugins/all_plugins.h"
 #include "pintle/api/handler.h"
 #include "pintle/auth/certificates/cert_dir.h"
 #include "pintle/base/log.h"
@@ -23,7 +24,6 @@
 #include "pintle/http/tls_pem.h"
 #include "pintle/registry/cached_objects.h"
 #include "pintle/registry/resource_cache.h"
-#include "pintle/server/admission_plugins.h"
 #include "pintle/server/authorization.h"
 #include "pintle/server/bootstrap/bootstrap.h"
 #include "pintle/server/bootstrap/system_namespaces.h"

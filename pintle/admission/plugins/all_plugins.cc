@@ -1,4 +1,4 @@
-#include "pintle/server/admission_plugins.h"
+#include "pintle/admission/plugins/all_plugins.h"
 
 #include "apis/core/v1/types.h"
 #include "apis/scheduling/v1/types.h"
