@@ -10,14 +10,13 @@
 #include "pintle/api/request/request_log.h"
 #include "pintle/features/feature_gates.h"
 #include "pintle/schema/prune_mode.h"
+#include "pintle/storage/engine.h"
 #include "pintle/storage/etcd_module.h"
 
 namespace pintle::server {
 
 // Of the embedded store.
 inline std::string StoreFolder(const std::string& data_dir) { return data_dir + "/store"; }
-
-enum class StorageKind : uint8_t { kEmbedded, kMemory, kEtcd };
 
 // What `pintle serve` can be told. Names follow the flags.
 struct Options {
@@ -28,7 +27,7 @@ struct Options {
   // store that is elsewhere: certificates and the key for tokens are made anew at every start and
   // kept nowhere, and no kubeconfig is written unless it is said where.
   std::string data_dir = "pintle-data";
-  StorageKind storage = StorageKind::kEmbedded;
+  storage::Engine storage = storage::Engine::kEmbedded;
   storage::EtcdOptions etcd;
 
   // Certificates are generated here (default: <data-dir>/pki) unless files are given.

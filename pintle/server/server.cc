@@ -37,7 +37,6 @@
 #include "pintle/storage/compactor.h"
 #include "pintle/storage/etcd_module.h"
 #include "pintle/storage/lmdb/lmdb_store.h"
-#include "pintle/storage/memory/memory_store.h"
 
 namespace pintle::server {
 namespace {
@@ -56,9 +55,8 @@ using api::ServedResource;
 using controllers::NamespaceController;
 
 Result<std::unique_ptr<storage::Store>> OpenStore(const Options& options) {
-  if (options.storage == StorageKind::kMemory) return storage::NewMemoryStore();
-  if (options.storage == StorageKind::kEtcd) return storage::OpenEtcdStore(options.etcd);
-  return storage::OpenLmdbStore({.path = StoreFolder(options.data_dir)});
+  return storage::OpenStore(
+      {.engine = options.storage, .folder = StoreFolder(options.data_dir), .etcd = options.etcd});
 }
 
 // What the server presents to clients and accepts from them.
@@ -119,7 +117,7 @@ class RunningServer final : public ApiServer {
     PINTLE_TRY(Identity identity, LoadIdentity(options_));
     PINTLE_TRY(store_, OpenStore(options_));
     // The etcd engine does it itself, together with the other servers of the etcd.
-    if (options_.storage != StorageKind::kEtcd) compactor_.emplace(*store_);
+    if (options_.storage != storage::Engine::kEtcd) compactor_.emplace(*store_);
     metrics_ = std::make_unique<api::Metrics>(options_.gates);
     metered_store_.emplace(*store_, metrics_->store());
     world_ = std::make_unique<ServerWorld>(options_.gates, *metered_store_, *metrics_);
@@ -137,13 +135,13 @@ class RunningServer final : public ApiServer {
     http_->executors()[0]->Post([this] { custom_->ResumeDeletions(); });
     system_namespaces_.emplace(*world_, namespaces_, *http_->executors()[0]);
     own_objects_.emplace(*world_, registry_, options_, port_, *http_->executors()[0], progress_);
-    if (options_.storage == StorageKind::kEtcd) {
+    if (options_.storage == storage::Engine::kEtcd) {
       follower_.emplace(*custom_, definitions_, *http_->executors()[0]);
     }
     if (options_.namespace_controller) {
       NamespaceController::Options controller;
       controller.metrics = &metrics_->QueueOf("namespace");
-      if (options_.storage == StorageKind::kEtcd) controller.settle = kSettleAmongServers;
+      if (options_.storage == storage::Engine::kEtcd) controller.settle = kSettleAmongServers;
       namespace_controller_.emplace(*world_, registry_, namespaces_, *http_->executors()[0],
                                     controller);
     }
@@ -295,7 +293,7 @@ class RunningServer final : public ApiServer {
     handler.openapi = openapi_.get();
     handler.address = [this] { return Address(); };
     handler.version = std::string(kVersion);
-    if (options_.storage == StorageKind::kEmbedded) {
+    if (options_.storage == storage::Engine::kEmbedded) {
       handler.storage_bytes = [file = StoreFolder(options_.data_dir) + "/data.mdb"] {
         std::error_code fault;
         const auto bytes = std::filesystem::file_size(file, fault);
@@ -391,7 +389,7 @@ class RunningServer final : public ApiServer {
 Result<std::unique_ptr<ApiServer>> ApiServer::Start(Options options) {
   PINTLE_RETURN_IF_ERROR(CheckBindAddress(options.bind_address));
   bool needs_data_dir =
-      options.storage == StorageKind::kEmbedded ||
+      options.storage == storage::Engine::kEmbedded ||
       (!options.data_dir.empty() && (options.cert_dir.empty() || options.write_kubeconfig.empty()));
   if (needs_data_dir) PINTLE_RETURN_IF_ERROR(EnsureDirectory(options.data_dir));
   auto server = std::make_unique<RunningServer>(std::move(options));

@@ -24,7 +24,7 @@ class ServerTest : public testing::Test {
                                  std::string(kToken) + ",me,1,\"system:masters\"\n"));
     options_.secure_port = 0;
     options_.data_dir = folder_.path() + "/data";
-    options_.storage = StorageKind::kMemory;
+    options_.storage = storage::Engine::kMemory;
     options_.token_auth_file = folder_.path() + "/tokens";
     options_.threads = 1;
   }
@@ -151,7 +151,7 @@ TEST_F(ServerTest, StopsWhileAWatchIsOpen) {
 }
 
 TEST_F(ServerTest, EmbeddedDataOutlivesTheServer) {
-  options_.storage = StorageKind::kEmbedded;
+  options_.storage = storage::Engine::kEmbedded;
   auto server = MustStart();
   ASSERT_NE(server, nullptr);
   EXPECT_EQ(Ask(*server, "POST", "/api/v1/namespaces/default/configmaps", kToken,

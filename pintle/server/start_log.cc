@@ -10,15 +10,8 @@ namespace pintle::server {
 namespace {
 
 std::string StorageText(const Options& options) {
-  switch (options.storage) {
-    case StorageKind::kEmbedded:
-      return StoreFolder(options.data_dir);
-    case StorageKind::kMemory:
-      return "memory";
-    case StorageKind::kEtcd:
-      return "etcd";
-  }
-  return {};
+  if (options.storage == storage::Engine::kEmbedded) return StoreFolder(options.data_dir);
+  return std::string(storage::EngineName(options.storage));
 }
 
 std::string_view AuthorizationText(const Options& options) {

@@ -132,8 +132,15 @@ Status CheckStorage(const RawFlags& raw, server::Options& options) {
     if (!server.empty()) options.etcd.servers.emplace_back(server);
   }
   const bool names_servers = !options.etcd.servers.empty();
-  const std::string& kind = raw.storage;
-  if (kind == "etcd" || (kind.empty() && names_servers)) {
+  if (raw.storage.empty()) {
+    if (names_servers) options.storage = storage::Engine::kEtcd;
+  } else if (auto engine = storage::EngineNamed(raw.storage)) {
+    options.storage = *engine;
+  } else if (!names_servers) {
+    return Usage(
+        fmt::format("--storage: {} is not one of {}", Quoted(raw.storage), storage::EngineNames()));
+  }
+  if (options.storage == storage::Engine::kEtcd) {
     if (!names_servers) return Usage("--storage=etcd needs --etcd-servers");
     if (options.etcd.certificate_file.empty() != options.etcd.key_file.empty()) {
       return Usage("--etcd-certfile and --etcd-keyfile go together");
@@ -141,15 +148,10 @@ Status CheckStorage(const RawFlags& raw, server::Options& options) {
     auto interval = ParseDuration(raw.etcd_compaction_interval);
     if (!interval) return Usage("--etcd-compaction-interval: " + interval.error().message());
     options.etcd.compaction_interval = std::chrono::ceil<std::chrono::milliseconds>(*interval);
-    options.storage = server::StorageKind::kEtcd;
     return {};
   }
-  if (names_servers)
-    return Usage(fmt::format("--etcd-servers is of no use with --storage={}", kind));
-  if (kind == "memory") {
-    options.storage = server::StorageKind::kMemory;
-  } else if (!kind.empty() && kind != "embedded") {
-    return Usage(fmt::format("--storage: {} is not one of embedded, memory, etcd", Quoted(kind)));
+  if (names_servers) {
+    return Usage(fmt::format("--etcd-servers is of no use with --storage={}", raw.storage));
   }
   return {};
 }
@@ -319,7 +321,7 @@ Result<ServeFlags> ParseServeFlags(std::vector<std::string> arguments, bool as_k
   }
   PINTLE_RETURN_IF_ERROR(Check(raw, as_kube_apiserver, flags.options));
   // Kubernetes leaves nothing in the folder it is started in, and has no kubeconfig to write.
-  const bool stores_elsewhere = flags.options.storage == server::StorageKind::kEtcd;
+  const bool stores_elsewhere = flags.options.storage == storage::Engine::kEtcd;
   if (as_kube_apiserver && stores_elsewhere && app.count("--data-dir") == 0) {
     flags.options.data_dir.clear();
   }

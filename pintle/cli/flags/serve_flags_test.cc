@@ -17,7 +17,7 @@ TEST(ServeFlagsTest, Defaults) {
   EXPECT_EQ(options.bind_address, "127.0.0.1");
   EXPECT_EQ(options.secure_port, 6443);
   EXPECT_EQ(options.data_dir, "pintle-data");
-  EXPECT_EQ(options.storage, server::StorageKind::kEmbedded);
+  EXPECT_EQ(options.storage, storage::Engine::kEmbedded);
   EXPECT_EQ(options.pruning, schema::PruneMode::kKep);
   EXPECT_TRUE(options.anonymous_auth);
   EXPECT_THAT(options.authorization_mode, IsEmpty());
@@ -42,7 +42,7 @@ TEST(ServeFlagsTest, Reads) {
   EXPECT_EQ(options.bind_address, "0.0.0.0");
   EXPECT_EQ(options.secure_port, 0);
   EXPECT_EQ(options.data_dir, "/d");
-  EXPECT_EQ(options.storage, server::StorageKind::kMemory);
+  EXPECT_EQ(options.storage, storage::Engine::kMemory);
   EXPECT_EQ(options.cert_dir, "/c");
   EXPECT_EQ(options.tls_cert_file, "/a.crt");
   EXPECT_EQ(options.tls_private_key_file, "/a.key");
@@ -131,7 +131,7 @@ TEST(ServeFlagsTest, EtcdServersImplyEtcd) {
        "--etcd-keyfile=/k", "--etcd-prefix=/elsewhere", "--etcd-compaction-interval=90s"},
       false);
   ASSERT_TRUE(flags) << flags.error().message();
-  EXPECT_EQ(flags->options.storage, server::StorageKind::kEtcd);
+  EXPECT_EQ(flags->options.storage, storage::Engine::kEtcd);
   const storage::EtcdOptions& etcd = flags->options.etcd;
   EXPECT_THAT(etcd.servers, ElementsAre("https://a:2379", "https://b:2379"));
   EXPECT_EQ(etcd.ca_file, "/ca");
@@ -261,7 +261,7 @@ TEST(ServeFlagsTest, UnderTheNameOfKubernetesUnknownFlagsAreIgnored) {
   ASSERT_EQ(flags->options.service_addresses.size(), 1u);
   EXPECT_EQ(flags->options.service_addresses[0].Text(), "10.0.0.0/24");
   EXPECT_EQ(flags->options.secure_port, 0);
-  EXPECT_EQ(flags->options.storage, server::StorageKind::kEtcd);
+  EXPECT_EQ(flags->options.storage, storage::Engine::kEtcd);
   EXPECT_EQ(flags->options.pruning, schema::PruneMode::kKubernetes);
   EXPECT_THAT(flags->options.runtime_config,
               ElementsAre(std::pair("apiextensions.k8s.io/v1beta1", false)));

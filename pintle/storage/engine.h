@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "pintle/base/error.h"
+#include "pintle/storage/etcd_module.h"
+#include "pintle/storage/store.h"
+
+namespace pintle::storage {
+
+// The engines there are, as `--storage` names them.
+enum class Engine : uint8_t { kEmbedded, kMemory, kEtcd };
+
+std::string_view EngineName(Engine engine);
+std::optional<Engine> EngineNamed(std::string_view name);
+// `embedded, memory, etcd`
+std::string EngineNames();
+
+struct StoreOptions {
+  Engine engine = Engine::kEmbedded;
+  // Of the embedded store.
+  std::string folder;
+  EtcdOptions etcd;
+};
+
+Result<std::unique_ptr<Store>> OpenStore(const StoreOptions& options);
+
+}  // namespace pintle::storage
