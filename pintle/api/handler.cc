@@ -10,6 +10,13 @@
 #include "pintle/api/request/cross_site.h"
 #include "pintle/api/request/route.h"
 #include "pintle/api/request/write_request.h"
+#include "pintle/api/routes/discovery.h"
+#include "pintle/api/routes/health.h"
+#include "pintle/api/routes/index.h"
+#include "pintle/api/routes/metrics.h"
+#include "pintle/api/routes/openapi.h"
+#include "pintle/api/routes/token_keys.h"
+#include "pintle/api/routes/version.h"
 #include "pintle/auth/identity/impersonation_headers.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/status.h"
@@ -131,6 +138,38 @@ Offer OfferFor(const Exchange& exchange) {
 
 }  // namespace
 
+ApiHandler::ApiHandler(HandlerOptions options)
+    : options_(std::move(options)),
+      impersonator_(*options_.authorizer,
+                    options_.world->gates().Enabled("ConstrainedImpersonation")),
+      field_validation_enabled_(options_.world->gates().Enabled(kFieldValidationGate)),
+      reads_(options_.max_reads_in_flight),
+      writes_(options_.max_writes_in_flight) {
+  AddRoutes();
+}
+
+void ApiHandler::AddRoutes() {
+  AddIndex(routes_, *options_.registry);
+  AddHealth(routes_, {.store = options_.world->store(),
+                      .registry = *options_.registry,
+                      .progress = *options_.progress,
+                      .stopping = stopping_,
+                      .metrics = *options_.metrics});
+  AddVersion(routes_, options_.version);
+  AddMetrics(routes_, {.metrics = *options_.metrics,
+                       .registry = *options_.registry,
+                       .reads = reads_,
+                       .writes = writes_,
+                       .clock = options_.world->clock(),
+                       .version = options_.version,
+                       .storage_bytes = options_.storage_bytes});
+  AddTokenKeys(
+      routes_,
+      {.issuer = options_.token_issuer, .keys = options_.token_keys, .address = options_.address});
+  AddOpenApi(routes_, *options_.registry, *options_.openapi);
+  AddDiscovery(routes_, *options_.registry, options_.address);
+}
+
 Task<void> ApiHandler::Handle(http::Request& request, http::ResponseWriter& writer) {
   RevocableWriter revocable(writer);
   http::Query query(request.query);
@@ -211,10 +250,11 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
 
 std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchange) {
   const auth::Attributes& info = exchange.asked.what;
+  const api::Route* route = info.is_resource ? nullptr : routes_.Find(info.path).route;
   const bool exempt = IsLongRunning(info) || info.user.InGroup(auth::kMastersGroup) ||
-                      (!info.is_resource && IsHealthPath(info.path));
+                      (route != nullptr && route->always_has_place);
   if (exempt) return InFlightLimit::Place();
-  const bool reads = exchange.verb == Verb::kGet || exchange.verb == Verb::kList;
+  const bool reads = info.verb == auth::VerbName(Verb::kGet) || exchange.verb == Verb::kList;
   auto place = (reads ? reads_ : writes_).Enter(options_.world->clock().NowSeconds());
   if (!place) return std::nullopt;
   return place;
@@ -268,7 +308,7 @@ Task<void> ApiHandler::Answer(Exchange& exchange) {
 Task<void> ApiHandler::Route(Exchange& exchange) {
   const auth::Attributes& info = exchange.asked.what;
   if (!info.is_resource) {
-    co_await RouteOther(exchange);
+    co_await routes_.Serve(exchange);
     co_return;
   }
   // `watch` and `proxy` in front of nothing.

@@ -13,7 +13,8 @@
 #include "pintle/api/request/in_flight.h"
 #include "pintle/api/request/options.h"
 #include "pintle/api/request/request_log.h"
-#include "pintle/api/routes/health.h"
+#include "pintle/api/routes/routes.h"
+#include "pintle/api/routes/start_progress.h"
 #include "pintle/auth/authorizer.h"
 #include "pintle/auth/identity/authenticator.h"
 #include "pintle/auth/identity/impersonator.h"
@@ -54,13 +55,7 @@ struct HandlerOptions {
 // handler of the path. Thread-safe.
 class ApiHandler {
  public:
-  explicit ApiHandler(HandlerOptions options)
-      : options_(std::move(options)),
-        impersonator_(*options_.authorizer,
-                      options_.world->gates().Enabled("ConstrainedImpersonation")),
-        field_validation_enabled_(options_.world->gates().Enabled(kFieldValidationGate)),
-        reads_(options_.max_reads_in_flight),
-        writes_(options_.max_writes_in_flight) {}
+  explicit ApiHandler(HandlerOptions options);
 
   Task<void> Handle(http::Request& request, http::ResponseWriter& writer);
 
@@ -79,17 +74,8 @@ class ApiHandler {
   // All that is decided of a request for a resource before its verb begins: 400 to 415 if nothing
   // can come of it.
   Status Prepare(Exchange& exchange);
-  Task<void> RouteOther(Exchange& exchange);
-  Task<void> ServeHealth(Exchange& exchange, std::string_view endpoint, std::string_view check);
-  Task<std::vector<HealthCheck>> RunHealthChecks(std::string_view endpoint);
-  Task<void> ServeMetrics(Exchange& exchange);
-  Task<void> ServeDiscovery(Exchange& exchange);
-  Task<void> ServeOpenApi(Exchange& exchange);
-  // The document of one group version.
-  Task<void> ServeOpenApiV3(Exchange& exchange);
-  Task<void> ServeVersion(Exchange& exchange);
-  // How others verify tokens of service accounts.
-  Task<void> ServeTokenKeys(Exchange& exchange, bool key_set);
+  // Each endpoint that is no resource adds itself, with what it needs.
+  void AddRoutes();
 
   const HandlerOptions options_;
   auth::Impersonator impersonator_;
@@ -97,6 +83,7 @@ class ApiHandler {
   InFlightLimit reads_;
   InFlightLimit writes_;
   std::atomic<bool> stopping_{false};
+  Routes routes_;
 };
 
 }  // namespace pintle::api

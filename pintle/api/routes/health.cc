@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <set>
 
 #include "pintle/base/strings.h"
@@ -44,8 +47,8 @@ constexpr StartCheck kStartChecks[] = {
     {"poststarthook/apiservice-openapiv3-controller", StartStep::kDefinitions},
 };
 
-}  // namespace
-
+// The checks of a start, by the names that they have in Kubernetes: each passes once the step that
+// stands for it here is done.
 std::vector<HealthCheck> StartChecks(const StartProgress& progress) {
   std::vector<HealthCheck> checks;
   for (const StartCheck& check : kStartChecks) {
@@ -54,13 +57,76 @@ std::vector<HealthCheck> StartChecks(const StartProgress& progress) {
   return checks;
 }
 
-bool IsHealthPath(std::string_view path) {
-  for (std::string_view endpoint : {"/healthz", "/livez", "/readyz"}) {
-    if (!path.starts_with(endpoint)) continue;
-    if (path.size() == endpoint.size() || path[endpoint.size()] == '/') return true;
+// The resources whose caches do not follow the store; empty if all do.
+std::string UnsyncedCaches(const Registry& registry) {
+  std::string names;
+  for (const ServedGroup& group : registry.groups()) {
+    for (const ServedVersion& version : group.versions) {
+      for (const auto& resource : version.resources) {
+        if (resource->cache == nullptr || resource->cache->ready()) continue;
+        if (!names.empty()) names += ", ";
+        names += resource->definition->names.plural;
+      }
+    }
   }
-  return false;
+  return names.empty() ? names : "not following the store: " + names;
 }
+
+class Health {
+ public:
+  explicit Health(HealthSources sources) : sources_(sources) {}
+
+  // `check` is one of those of `endpoint`; empty: all.
+  Task<void> Serve(Exchange& exchange, std::string_view endpoint, std::string_view check) const;
+
+ private:
+  Task<std::vector<HealthCheck>> RunChecks(std::string_view endpoint) const;
+
+  const HealthSources sources_;
+};
+
+Task<std::vector<HealthCheck>> Health::RunChecks(std::string_view endpoint) const {
+  const bool readiness = endpoint == "readyz";
+  Status healthy = co_await sources_.store.CheckHealth();
+  const std::string store = healthy ? "" : healthy.error().message();
+  std::vector<HealthCheck> checks = {{"ping", ""}, {"log", ""}, {"etcd", store}};
+  if (readiness) {
+    checks.push_back({"etcd-readiness", store});
+    checks.push_back({"informer-sync", UnsyncedCaches(*sources_.registry.Current())});
+  }
+  std::ranges::move(StartChecks(sources_.progress), std::back_inserter(checks));
+  if (readiness)
+    checks.push_back({"shutdown", sources_.stopping ? "process is shutting down" : ""});
+  for (const HealthCheck& check : checks) {
+    sources_.metrics.HealthChecked(std::string(endpoint), std::string(check.name),
+                                   check.error.empty());
+  }
+  co_return checks;
+}
+
+Task<void> Health::Serve(Exchange& exchange, std::string_view endpoint,
+                         std::string_view check) const {
+  auto running = RunChecks(endpoint);
+  std::vector<HealthCheck> checks = co_await running;
+  if (check.empty()) {
+    HealthReport report = ReportHealth(endpoint, checks, exchange.query.All("exclude"));
+    const bool verbose = !report.passed || exchange.query.Has("verbose");
+    std::string text = verbose ? std::move(report.text) : "ok";
+    co_await ReplyText(exchange, report.passed ? 200 : 500, std::move(text));
+    co_return;
+  }
+  auto found = std::ranges::find(checks, check, &HealthCheck::name);
+  if (found == checks.end()) {
+    co_await ReplyNothingThere(exchange);
+  } else if (!found->error.empty()) {
+    std::string text = fmt::format("internal server error: {}\n", found->error);
+    co_await ReplyText(exchange, 500, std::move(text));
+  } else {
+    co_await ReplyText(exchange, 200, "ok");
+  }
+}
+
+}  // namespace
 
 HealthReport ReportHealth(std::string_view endpoint, const std::vector<HealthCheck>& checks,
                           const std::vector<std::string>& excluded) {
@@ -90,6 +156,18 @@ HealthReport ReportHealth(std::string_view endpoint, const std::vector<HealthChe
   }
   report.text += fmt::format("{} check {}\n", endpoint, report.passed ? "passed" : "failed");
   return report;
+}
+
+void AddHealth(Routes& routes, HealthSources sources) {
+  auto health = std::make_shared<const Health>(sources);
+  for (std::string_view endpoint : {"healthz", "livez", "readyz"}) {
+    routes.Add({.path = "/" + std::string(endpoint),
+                .reach = Route::Reach::kAllBelow,
+                .always_has_place = true,
+                .serve = [health, endpoint](Exchange& exchange, std::string_view check) {
+                  return health->Serve(exchange, endpoint, check);
+                }});
+  }
 }
 
 }  // namespace pintle::api

@@ -1,10 +1,15 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "pintle/api/routes/routes.h"
+#include "pintle/api/routes/start_progress.h"
+#include "pintle/metrics/metrics.h"
+#include "pintle/registry/registry.h"
+#include "pintle/storage/store.h"
 
 namespace pintle::api {
 
@@ -13,38 +18,6 @@ struct HealthCheck {
   // What is wrong; empty if nothing is.
   std::string error;
 };
-
-// What a server does when it starts.
-enum class StartStep : uint8_t {
-  kBuiltins,         // compiled-in resources are read, followed and in discovery
-  kDefinitions,      // custom resources too
-  kAdmission,        // the chain of plugins is complete
-  kNamespaces,       // the system namespaces are there
-  kAuth,             // it is known whom to believe and what they may
-  kPriorityClasses,  // those of the system are there
-  kNetworks,         // the default ServiceCIDR is there
-  kService,          // the service `kubernetes` is there, with this server behind it
-  kControllers,      // what goes on by itself goes on
-};
-inline constexpr StartStep kLastStartStep = StartStep::kControllers;
-
-// Which of them are done. Thread-safe.
-class StartProgress {
- public:
-  void Done(StartStep step) { done_ |= Bit(step); }
-  bool IsDone(StartStep step) const { return (done_ & Bit(step)) != 0; }
-
- private:
-  static uint32_t Bit(StartStep step) { return 1u << static_cast<uint32_t>(step); }
-  std::atomic<uint32_t> done_{0};
-};
-
-// The checks of a start, by the names that they have in Kubernetes: each passes once the step that
-// stands for it here is done.
-std::vector<HealthCheck> StartChecks(const StartProgress& progress);
-
-// Whether the path is below /healthz, /livez or /readyz.
-bool IsHealthPath(std::string_view path);
 
 struct HealthReport {
   bool passed = true;
@@ -55,5 +28,18 @@ struct HealthReport {
 // What `endpoint` (healthz, livez, readyz) says of its checks, without those in `excluded`.
 HealthReport ReportHealth(std::string_view endpoint, const std::vector<HealthCheck>& checks,
                           const std::vector<std::string>& excluded);
+
+// What is looked at; all of it outlives the routes.
+struct HealthSources {
+  storage::Store& store;
+  const RegistryHolder& registry;
+  const StartProgress& progress;
+  // The server is about to end: it is not ready any more.
+  const std::atomic<bool>& stopping;
+  Metrics& metrics;
+};
+
+// `/healthz`, `/livez` and `/readyz`, and each of their checks below them.
+void AddHealth(Routes& routes, HealthSources sources);
 
 }  // namespace pintle::api

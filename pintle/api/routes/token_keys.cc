@@ -1,20 +1,25 @@
+#include "pintle/api/routes/token_keys.h"
+
 #include <fmt/format.h>
 
-#include "pintle/api/handler.h"
+#include <memory>
+#include <utility>
+#include <vector>
+
 #include "pintle/codec/document.h"
 
-// How others verify the tokens of service accounts: OpenID Connect discovery.
 namespace pintle::api {
 namespace {
 
 constexpr std::string_view kIssuerScheme = "https://";
+constexpr std::string_view kKeySetPath = "/openid/v1/jwks";
 
 std::string Configuration(const std::string& issuer, const std::string& address,
                           const auth::VerificationKeys& keys) {
   Arena arena;
   std::vector<Value> algorithms;
   for (std::string_view name : keys.Algorithms()) algorithms.emplace_back(name);
-  std::string uri = fmt::format("https://{}/openid/v1/jwks", address);
+  std::string uri = fmt::format("https://{}{}", address, kKeySetPath);
   const Value responses[] = {Value("id_token")};
   const Value subjects[] = {Value("public")};
   return codec::ToJson(Value::Object(
@@ -25,17 +30,16 @@ std::string Configuration(const std::string& issuer, const std::string& address,
               {"id_token_signing_alg_values_supported", Value::List(arena, algorithms)}}));
 }
 
-}  // namespace
-
-Task<void> ApiHandler::ServeTokenKeys(Exchange& exchange, bool key_set) {
+// The set of keys, or else the document that says where that is.
+Task<void> ServeTokenKeys(Exchange& exchange, const TokenKeySources& sources, bool key_set) {
   // The documents are only for issuers that can be found by their name.
-  if (options_.token_keys == nullptr || !options_.token_issuer.starts_with(kIssuerScheme)) {
-    co_await ReplyText(exchange, 404, "404 page not found\n");
+  if (sources.keys == nullptr || !sources.issuer.starts_with(kIssuerScheme)) {
+    co_await ReplyNothingThere(exchange);
     co_return;
   }
-  Result<std::string> text =
-      key_set ? options_.token_keys->KeySet()
-              : Configuration(options_.token_issuer, options_.address(), *options_.token_keys);
+  Result<std::string> text = key_set
+                                 ? sources.keys->KeySet()
+                                 : Configuration(sources.issuer, sources.address(), *sources.keys);
   if (!text) {
     co_await ReplyError(exchange, text.error());
     co_return;
@@ -48,6 +52,20 @@ Task<void> ApiHandler::ServeTokenKeys(Exchange& exchange, bool key_set) {
   exchange.status_sent = response.status;
   Status sent = co_await exchange.writer.Send(std::move(response));
   static_cast<void>(sent);
+}
+
+}  // namespace
+
+void AddTokenKeys(Routes& routes, TokenKeySources sources) {
+  auto shared = std::make_shared<const TokenKeySources>(std::move(sources));
+  routes.Add({.path = "/.well-known/openid-configuration",
+              .serve = [shared](Exchange& exchange, std::string_view) {
+                return ServeTokenKeys(exchange, *shared, false);
+              }});
+  routes.Add(
+      {.path = std::string(kKeySetPath), .serve = [shared](Exchange& exchange, std::string_view) {
+         return ServeTokenKeys(exchange, *shared, true);
+       }});
 }
 
 }  // namespace pintle::api

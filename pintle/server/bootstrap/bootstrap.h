@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "pintle/api/routes/health.h"
+#include "pintle/api/routes/start_progress.h"
 #include "pintle/base/executor.h"
 #include "pintle/registry/registry.h"
 #include "pintle/server/bootstrap/kubernetes_service.h"
