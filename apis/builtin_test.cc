@@ -113,7 +113,7 @@ TEST_F(BuiltinTest, EveryVersionAndFormatSaysTheSame) {
               object::EncodeAs(resource.kind, object, version.version, true, media, false);
           auto read = object::DecodeBody(resource.kind, version.version, media, body, true);
           ASSERT_TRUE(read) << read.error().message() << "\n" << body;
-          ASSERT_TRUE(read->findings.empty()) << read->findings.Message();
+          ASSERT_TRUE(read->findings.empty()) << field::StrictMessage(read->findings);
           const Object expected = AsRead(resource, object);
           const Object again = AsRead(resource, read->object);
           ASSERT_TRUE(typeinfo::SemanticEqual(again.type(), again.data(), expected.data())) << body;

@@ -160,7 +160,7 @@ class Traveller {
     field::Findings findings;
     Status status = decode(bytes, read.type(), read.get(), read.arena(), &findings);
     if (!status) return format + " in place: " + status.error().message();
-    if (!findings.empty()) return format + " in place: " + findings.Message();
+    if (!findings.empty()) return format + " in place: " + field::StrictMessage(findings);
     if (Written<codec::JsonWriter>(read) != json_) {
       return format + " in place: " + Difference(object_, read);
     }
@@ -175,7 +175,7 @@ class Traveller {
     field::Findings findings;
     Status status = typeinfo::Decode(reader, read.type(), read.get(), read.arena(), &findings);
     if (!status) return format + ": " + status.error().message();
-    if (!findings.empty()) return format + ": " + findings.Message();
+    if (!findings.empty()) return format + ": " + field::StrictMessage(findings);
     if (!Same(read)) return format + ": " + Difference(object_, read);
     if (Written<Writer>(read) != bytes) return format + ": other bytes";
     return "";
@@ -185,7 +185,7 @@ class Traveller {
     field::Findings findings;
     Status status = typeinfo::FromValue(value, read.type(), read.get(), read.arena(), &findings);
     if (!status) return format + ": " + status.error().message();
-    if (!findings.empty()) return format + ": " + findings.Message();
+    if (!findings.empty()) return format + ": " + field::StrictMessage(findings);
     if (!Same(read)) return format + ": " + Difference(object_, read);
     if (Written<codec::JsonWriter>(read) != json_) return format + ": other bytes";
     return "";

@@ -32,7 +32,9 @@ void CompareWithReader(std::string_view text, const pintle::Result<pintle::Value
   auto read = codec::ReadValue(reader, arena, &found);
   bool whole = read.has_value() && reader.Next().has_value();
   Require(whole == value.has_value());
-  if (whole) Require(*read == *value && found.texts() == findings.texts());
+  if (whole)
+    Require(*read == *value && pintle::field::FindingTexts(found.items()) ==
+                                   pintle::field::FindingTexts(findings.items()));
 }
 
 void CheckWriters(const pintle::Value& value, pintle::Arena& arena) {
@@ -68,7 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   auto positions = codec::PositionMap::OfJson(text);
   Require(positions && positions->Find("").has_value());
   // Each finding has a place.
-  for (const std::string& finding : findings.texts()) {
+  for (const std::string& finding : pintle::field::FindingTexts(findings.items())) {
     size_t quote = finding.find('"');
     std::string path = finding.substr(quote + 1, finding.size() - quote - 2);
     if (path.find('\\') == std::string::npos && !path.empty()) {

@@ -45,7 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   auto positions = codec::PositionMap::OfYaml(text);
   Require(positions.has_value() == value.has_value());
   if (!value) return 0;
-  for (const std::string& finding : findings.texts()) {
+  for (const std::string& finding : pintle::field::FindingTexts(findings.items())) {
     size_t quote = finding.find('"');
     std::string path = finding.substr(quote + 1, finding.size() - quote - 2);
     if (path.find('\\') == std::string::npos && !path.empty()) {

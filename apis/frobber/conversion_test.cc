@@ -36,7 +36,7 @@ T* FromJson(const std::string& json, Arena& arena) {
   field::Findings findings;
   Status read = typeinfo::Decode(reader, typeinfo::TypeOf<T>(), object, arena, &findings);
   EXPECT_TRUE(read) << json;
-  EXPECT_TRUE(findings.empty()) << findings.Message();
+  EXPECT_TRUE(findings.empty()) << field::StrictMessage(findings);
   return object;
 }
 

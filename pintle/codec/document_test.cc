@@ -23,7 +23,7 @@ std::vector<std::string> Duplicates(std::string_view json, std::string_view path
   field::Findings findings;
   JsonReader reader(json);
   EXPECT_TRUE(ReadValue(reader, arena, &findings, path));
-  return findings.texts();
+  return field::FindingTexts(findings.items());
 }
 
 TEST(ReadValueTest, DuplicatesInDocumentOrder) {
@@ -50,7 +50,7 @@ TEST(ParseJsonTest, DuplicatesInDocumentOrder) {
       R"({"kind":"Widget","metadata":{"name":"a","bogusMeta":1},"top":1,"spec":{"size":1,"size":2,)"
       R"("unk":1,"unk":2,"ports":[{"num":1,"zz":1},{"num":1,"num":2}],"opaque":{"any":{"x":1,"x":2}}}})",
       arena, &findings);
-  EXPECT_THAT(findings.texts(),
+  EXPECT_THAT(field::FindingTexts(findings.items()),
               ElementsAre(R"(duplicate field "spec.size")", R"(duplicate field "spec.unk")",
                           R"(duplicate field "spec.ports[1].num")",
                           R"(duplicate field "spec.opaque.any.x")"));

@@ -25,7 +25,11 @@ void DuplicateTracker::End() {
 void DuplicateTracker::Key(std::string_view key) {
   frames_.back().key = key;
   if (keys_.Add(key) != KeyTracker<Bytewise>::Seen::kOnce) return;
-  if (findings_->WantsMore()) findings_->Duplicate(Path());
+  if (findings_->WantsMore()) {
+    findings_->Duplicate(Path());
+  } else {
+    findings_->Skip();
+  }
 }
 
 std::string DuplicateTracker::Path() const {

@@ -38,7 +38,8 @@ Taken Check(std::string_view json) {
   EXPECT_EQ(either.has_value(), exact.has_value()) << json;
   if (either && exact) {
     EXPECT_TRUE(*either == *exact) << json;
-    EXPECT_EQ(findings.texts(), exact_findings.texts()) << json;
+    EXPECT_EQ(field::FindingTexts(findings.items()), field::FindingTexts(exact_findings.items()))
+        << json;
     EXPECT_TRUE(*ParseJson(json, arena) == *exact) << json;
   } else if (!either && !exact) {
     EXPECT_EQ(either.error().message(), exact.error().message()) << json;

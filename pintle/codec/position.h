@@ -8,16 +8,11 @@
 
 #include "pintle/base/arena.h"
 #include "pintle/base/error.h"
+#include "pintle/field/position.h"
 
 namespace pintle::codec {
 
-// A place in a text. Lines and columns start at 1; columns count characters, not bytes.
-struct Position {
-  uint32_t line = 1;
-  uint32_t column = 1;
-
-  friend auto operator<=>(const Position&, const Position&) = default;
-};
+using field::Position;
 
 // Where a text ends that begins at `start`. CR, LF and both together end a line.
 Position Advance(Position start, std::string_view text);

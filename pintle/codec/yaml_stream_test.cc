@@ -117,12 +117,12 @@ TEST(DocumentStream, DuplicatesAreFoundWithTheirPlaces) {
   EXPECT_TRUE(findings.empty());
 
   auto second = stream.Next(arena, &findings);
-  EXPECT_THAT(findings.texts(), ElementsAre("duplicate field \"spec.x\""));
+  EXPECT_THAT(field::FindingTexts(findings.items()), ElementsAre("duplicate field \"spec.x\""));
   auto places = DocumentStream::Positions(**second);
   EXPECT_EQ(places->FindRepeated("spec.x")->key, (Position{5, 3}));
 
   auto third = stream.Next(arena, &findings);
-  EXPECT_EQ(findings.texts().back(), "duplicate field \"y\"");
+  EXPECT_EQ(field::FindingTexts(findings.items()).back(), "duplicate field \"y\"");
   EXPECT_EQ(DocumentStream::Positions(**third)->FindRepeated("y")->key, (Position{8, 2}));
   EXPECT_FALSE(*stream.Next(arena));
 }

@@ -33,7 +33,7 @@ std::vector<std::string> Duplicates(std::string_view yaml) {
   Arena arena;
   field::Findings findings;
   EXPECT_TRUE(ParseYaml(yaml, arena, &findings));
-  return findings.texts();
+  return field::FindingTexts(findings.items());
 }
 
 TEST(ParseYamlTest, TellsWhetherMoreFollows) {

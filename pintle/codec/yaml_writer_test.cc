@@ -308,7 +308,7 @@ TEST(ToYamlTest, RandomValuesReadBackAsThemselves) {
     auto read = ParseYaml(yaml, arena, &findings);
     ASSERT_TRUE(read) << yaml << read.error().message();
     ASSERT_TRUE(*read == value) << yaml << ToJson(value) << ToJson(*read);
-    ASSERT_TRUE(findings.empty()) << findings.Message();
+    ASSERT_TRUE(findings.empty()) << field::StrictMessage(findings);
   }
 }
 

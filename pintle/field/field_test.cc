@@ -171,15 +171,36 @@ TEST(Errors, CarryTheRuleThatFoundThem) {
   EXPECT_TRUE(error.covered);
 }
 
+std::vector<std::string> TextsOf(const Findings& findings) {
+  return FindingTexts(findings.items());
+}
+
 TEST(Findings, AreDedupedCappedAndJoined) {
   Findings findings;
   findings.Unknown("spec.foo");
   findings.Duplicate("spec.a\"b");
   findings.Unknown("spec.foo");
-  EXPECT_EQ(findings.Message(),
+  EXPECT_EQ(StrictMessage(findings),
             R"(strict decoding error: unknown field "spec.foo", duplicate field "spec.a\"b")");
   for (int i = 0; i < 200; ++i) findings.Unknown(std::to_string(i));
-  EXPECT_EQ(findings.texts().size(), Findings::kMaxFindings);
+  EXPECT_EQ(findings.size(), Findings::kMaxFindings);
+}
+
+TEST(Findings, AreOneOnlyIfTheySayTheSame) {
+  Findings findings;
+  Path spec("spec");
+  for (int i = 0; i < 2; ++i) {
+    findings.Unknown("spec");
+    findings.Duplicate(spec);
+    findings.UnknownNumber(7, spec);
+    findings.UnknownNumber(8, spec);
+    findings.UnknownNumber(8, Path());
+  }
+  EXPECT_EQ(
+      TextsOf(findings),
+      (std::vector<std::string>{R"(unknown field "spec")", R"(duplicate field "spec")",
+                                R"(unknown field number 7 in "spec")",
+                                R"(unknown field number 8 in "spec")", "unknown field number 8"}));
 }
 
 TEST(Findings, RepeatsAreCappedToo) {
@@ -190,7 +211,7 @@ TEST(Findings, RepeatsAreCappedToo) {
   findings.Unknown("a");
   EXPECT_FALSE(findings.WantsMore());
   findings.Unknown("c");
-  EXPECT_EQ(findings.texts().size(), 2U);
+  EXPECT_EQ(findings.size(), 2U);
 }
 
 TEST(Findings, WithoutCapKeepAll) {
@@ -199,36 +220,66 @@ TEST(Findings, WithoutCapKeepAll) {
   for (int i = 0; i < 1000; ++i) findings.Unknown("0");
   EXPECT_TRUE(findings.WantsMore());
   for (int i = 0; i < 150; ++i) findings.Unknown(std::to_string(i));
-  EXPECT_EQ(findings.texts().size(), 150U);
+  EXPECT_EQ(findings.size(), 150U);
   Findings all;
   all.Unknown("first");
   all.Append(findings);
-  EXPECT_EQ(all.texts().size(), 151U);
+  EXPECT_EQ(all.size(), 151U);
   all.Append(findings);
-  EXPECT_EQ(all.texts().size(), 151U);
+  EXPECT_EQ(all.size(), 151U);
   Findings none;
   none.Append(all);
-  EXPECT_EQ(none.texts(), all.texts());
+  EXPECT_EQ(TextsOf(none), TextsOf(all));
   none.Append(all);
-  EXPECT_EQ(none.texts().size(), 151U);
+  EXPECT_EQ(none.size(), 151U);
+}
+
+TEST(Findings, ThatNobodyKeepsAreNoticedAndNoPathIsWritten) {
+  Findings none = Findings::KeepingNone();
+  EXPECT_FALSE(none.any());
+  const size_t before = Path::texts_written();
+  Path spec("spec");
+  none.Unknown(spec.Child("x"));
+  EXPECT_TRUE(none.any());
+  EXPECT_TRUE(none.empty());
+  EXPECT_EQ(Path::texts_written(), before);
+  Findings some;
+  some.Unknown(spec.Child("x"));
+  EXPECT_EQ(Path::texts_written(), before + 1);
+}
+
+TEST(Findings, AreSortedByTheirTexts) {
+  Findings findings;
+  findings.Unknown("b");
+  findings.Duplicate("c");
+  findings.Unknown("a");
+  findings.Sort();
+  const std::vector<std::string> sorted = {R"(duplicate field "c")", R"(unknown field "a")",
+                                           R"(unknown field "b")"};
+  EXPECT_EQ(TextsOf(findings), sorted);
+  findings.Unknown("b");
+  EXPECT_EQ(TextsOf(findings), sorted);
 }
 
 TEST(Findings, DropsAreNone) {
+  Findings found;
+  found.Unknown("a");
   Findings findings;
-  findings.AddDrops({"a"});
+  findings.AddDrops(found);
   EXPECT_TRUE(findings.empty());
   Findings all;
-  all.AddDrops({"b"});
   all.Append(findings);
-  EXPECT_TRUE(all.texts().empty());
-  EXPECT_EQ(all.drops(), (std::vector<std::string>{"b", "a"}));
+  EXPECT_TRUE(all.empty());
+  EXPECT_EQ(FindingTexts(all.drops()), (std::vector<std::string>{R"(unknown field "a")"}));
 }
 
-TEST(Findings, OfAPatchArePrefixed) {
+TEST(Findings, OfAJsonPatchSaySo) {
   Findings findings;
   findings.Unknown("[0].why");
-  findings.Prefix("json patch ");
-  EXPECT_EQ(findings.texts()[0], R"(json patch unknown field "[0].why")");
+  findings.MarkAsIn(Finding::In::kJsonPatch);
+  EXPECT_EQ(TextsOf(findings)[0], R"(json patch unknown field "[0].why")");
+  findings.Unknown("[0].why");
+  EXPECT_EQ(TextsOf(findings).back(), R"(unknown field "[0].why")");
 }
 
 }  // namespace

@@ -3,6 +3,13 @@
 #include <vector>
 
 namespace pintle::field {
+namespace {
+
+thread_local constinit size_t g_texts_written = 0;
+
+}  // namespace
+
+size_t Path::texts_written() { return g_texts_written; }
 
 std::string Path::ToString() const {
   std::string out;
@@ -11,6 +18,7 @@ std::string Path::ToString() const {
 }
 
 void Path::AppendTo(std::string& out) const {
+  ++g_texts_written;
   std::vector<const Path*> chain;
   for (const Path* at = this; at != nullptr; at = at->parent_) chain.push_back(at);
   size_t start = out.size();

@@ -73,7 +73,7 @@ TEST_F(CborObjectVectors, UnknownMembersAreFindings) {
   for (const auto& [hex, name] : {std::pair("d9d9f7a1417a01", "z"), std::pair("a10102", "1")}) {
     auto strict = DecodeBody(config_map_, "v1", MediaType::kCbor, Unhex(hex), true);
     ASSERT_TRUE(strict);
-    EXPECT_THAT(strict->findings.texts(),
+    EXPECT_THAT(field::FindingTexts(strict->findings.items()),
                 ElementsAre("unknown field \"" + std::string(name) + "\""));
     auto lax = DecodeBody(config_map_, "v1", MediaType::kCbor, Unhex(hex), false);
     ASSERT_TRUE(lax);

@@ -224,8 +224,8 @@ Result<JsonPatch> JsonPatch::Parse(std::string_view body, Arena& arena, field::F
                             "patch is {}, got {}",
                             kMaxOperations, parser.count()));
   }
-  found.Prefix("json patch ");
-  if (findings != nullptr) findings->Append(found);
+  found.MarkAsIn(field::Finding::In::kJsonPatch);
+  if (findings != nullptr) findings->Append(std::move(found));
   return patch;
 }
 

@@ -271,12 +271,12 @@ TEST(JsonPatch, FindingsAreInDocumentOrder) {
       R"({"Op":1,"op":"add","path":"/alpha","path":"/alpha2","value":{"x":1,"x":2}}])",
       arena, &findings);
   ASSERT_TRUE(patch);
-  EXPECT_EQ(findings.texts(), (std::vector<std::string>{
-                                  "json patch unknown field \"[0].why\"",
-                                  "json patch unknown field \"[2].Op\"",
-                                  "json patch duplicate field \"[2].path\"",
-                                  "json patch duplicate field \"[2].value.x\"",
-                              }));
+  EXPECT_EQ(field::FindingTexts(findings.items()), (std::vector<std::string>{
+                                                       "json patch unknown field \"[0].why\"",
+                                                       "json patch unknown field \"[2].Op\"",
+                                                       "json patch duplicate field \"[2].path\"",
+                                                       "json patch duplicate field \"[2].value.x\"",
+                                                   }));
   ASSERT_TRUE(patch->has_repeats());
   auto result = patch->Apply(arena, *codec::ParseJson(R"({"data":{},"e":[[],{}]})", arena));
   ASSERT_TRUE(result);

@@ -27,7 +27,7 @@ T& Read(std::string_view json, Arena& arena) {
   codec::JsonReader reader(json);
   field::Findings findings;
   Status read = typeinfo::Decode(reader, TypeOf<T>(), &object, arena, &findings);
-  EXPECT_TRUE(read && findings.empty()) << json << findings.Message();
+  EXPECT_TRUE(read && findings.empty()) << json << field::StrictMessage(findings);
   return object;
 }
 

@@ -281,7 +281,7 @@ TEST(CborTypedVectors, Decode) {
     EXPECT_EQ(DecodeField(bytes, row.field, &findings), row.expected) << row.name;
     // Without findings unknown members are ignored, all else is the same.
     EXPECT_EQ(DecodeField(bytes, row.field, nullptr), row.expected) << row.name;
-    std::string found = findings.empty() ? "" : findings.texts()[0];
+    std::string found = findings.empty() ? "" : field::FindingTexts(findings.items())[0];
     EXPECT_EQ(found, row.finding) << row.name;
     names.insert(row.name);
   }

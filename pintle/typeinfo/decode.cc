@@ -117,14 +117,14 @@ Status TokenDecoder::DecodeMembers(const TypeInfo& type, char* out, const Path& 
     if (token == Token::kEndObject) return {};
     const JsonField* member = FindJsonFieldFrom(type, reader_.text(), next);
     if (member == nullptr) {
-      if (ReportsFindings()) findings_->Unknown(path.Child(reader_.text()).ToString());
+      if (findings_ != nullptr) findings_->Unknown(path.Child(reader_.text()));
       PINTLE_RETURN_IF_ERROR(reader_.Skip());
       continue;
     }
     Path child = path.Child(member->field->name);
     size_t index = member - type.json_fields.data();
     if (index < kMaxTrackedMembers) {
-      if (seen[index] && ReportsFindings()) findings_->Duplicate(child.ToString());
+      if (seen[index] && findings_ != nullptr) findings_->Duplicate(child);
       seen[index] = true;
     }
     PINTLE_RETURN_IF_ERROR(DecodeNext(*member->field->type, out + member->offset, child));
@@ -206,7 +206,7 @@ Status TokenDecoder::DecodeEntries(const TypeInfo& element, MapBuilder& entries,
     Path child = path.Child(key);
     bool repeated = false;
     char* value = entries.Add(key, &repeated);
-    if (repeated && ReportsFindings()) findings_->Duplicate(child.ToString());
+    if (repeated && findings_ != nullptr) findings_->Duplicate(child);
     PINTLE_RETURN_IF_ERROR(DecodeNext(element, value, child));
   }
 }
@@ -268,7 +268,7 @@ Status Decode(codec::Reader& reader, const TypeInfo& type, void* out, Arena& are
   PINTLE_RETURN_IF_ERROR(decoder.Run(type, static_cast<char*>(out)));
   if (findings == nullptr) return {};
   *findings = std::move(*collected);
-  findings->AddDrops(decoder.drops().texts());
+  findings->AddDrops(decoder.drops());
   return {};
 }
 

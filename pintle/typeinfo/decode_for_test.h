@@ -49,7 +49,7 @@ Outcome OutcomeOf(const Read& decode) {
     EXPECT_EQ(status.error().code(), 400);
     outcome.error = status.error().message();
   }
-  outcome.findings = findings.texts();
+  outcome.findings = field::FindingTexts(findings.items());
   return outcome;
 }
 

@@ -226,10 +226,11 @@ TEST(Decode, AddsToTheFindingsOfTheCallerUnlessItFails) {
   findings.Unknown("before");
   codec::JsonReader refused(R"({"zz":1,"flag":1})");
   EXPECT_FALSE(Decode(refused, TypeOf<Sample>(), &object, arena, &findings));
-  EXPECT_THAT(findings.texts(), ElementsAre(R"(unknown field "before")"));
+  EXPECT_THAT(field::FindingTexts(findings.items()), ElementsAre(R"(unknown field "before")"));
   codec::JsonReader accepted(R"({"zz":1})");
   EXPECT_TRUE(Decode(accepted, TypeOf<Sample>(), &object, arena, &findings));
-  EXPECT_THAT(findings.texts(), ElementsAre(R"(unknown field "before")", R"(unknown field "zz")"));
+  EXPECT_THAT(field::FindingTexts(findings.items()),
+              ElementsAre(R"(unknown field "before")", R"(unknown field "zz")"));
 }
 
 TEST(Decode, SomeValuesAreOpaqueToFindings) {
@@ -350,8 +351,8 @@ TEST(Decode, WhatUnionsDropIsToldApart) {
   field::Findings findings;
   codec::JsonReader reader(kText);
   ASSERT_TRUE(Decode(reader, TypeOf<Plain>(), &plain, arena, &findings));
-  EXPECT_THAT(findings.texts(), ElementsAre(R"(unknown field "zz")"));
-  EXPECT_THAT(findings.drops(),
+  EXPECT_THAT(field::FindingTexts(findings.items()), ElementsAre(R"(unknown field "zz")"));
+  EXPECT_THAT(field::FindingTexts(findings.drops()),
               ElementsAre(R"(unknown field "either.titel")", R"(unknown field "either.next.a")",
                           R"(duplicate field "oneOrMany[0].title")"));
 }
@@ -395,7 +396,7 @@ TEST(Decode, LargeMapsInAnyOrder) {
   EXPECT_TRUE(std::ranges::is_sorted(object.labels, {}, &Map<Str>::Entry::key));
   ASSERT_NE(object.labels.Find("5"), nullptr);
   EXPECT_EQ(*object.labels.Find("5"), "last");
-  EXPECT_THAT(findings.texts(), ElementsAre(R"(duplicate field "labels.5")"));
+  EXPECT_THAT(field::FindingTexts(findings.items()), ElementsAre(R"(duplicate field "labels.5")"));
 }
 
 TEST(Decode, ReadsDynamicValues) {
@@ -409,7 +410,7 @@ TEST(Decode, ReadsDynamicValues) {
   EXPECT_EQ(ToJsonText(TypeOf<Sample>(), &object),
             Object("", R"("blob":"AQ==","at":"2020-01-02T03:04:05Z","names":["a"],)"
                        R"("labels":{"b":"1"})"));
-  EXPECT_THAT(findings.texts(), ElementsAre(R"(unknown field "zz")"));
+  EXPECT_THAT(field::FindingTexts(findings.items()), ElementsAre(R"(unknown field "zz")"));
   Status refused = FromValue(*codec::ParseJson(R"({"small":1.5})", arena), TypeOf<Sample>(),
                              &object, arena, nullptr);
   ASSERT_FALSE(refused);

@@ -155,7 +155,7 @@ void RoundTrip() {
     codec::JsonReader json_reader(json);
     Status status = Decode(json_reader, type, &from_json, arena, &findings);
     ASSERT_TRUE(status) << status.error().message() << "\n" << json;
-    ASSERT_TRUE(findings.empty()) << findings.Message() << "\n" << json;
+    ASSERT_TRUE(findings.empty()) << field::StrictMessage(findings) << "\n" << json;
     ASSERT_TRUE(SemanticEqual(object, from_json)) << json << "\n" << ToJsonText(from_json);
     ASSERT_EQ(ToJsonText(from_json), json);
 

@@ -53,7 +53,7 @@ class UnknownNumbers {
       if (!reader.Tag(number, wire)) return;
       std::string_view content;
       if (!(wire == ProtoWire::kBytes ? reader.Bytes(content) : reader.Skip(wire))) return;
-      if (!known(number, content)) findings_.UnknownNumber(number, path.ToString());
+      if (!known(number, content)) findings_.UnknownNumber(number, path);
     }
   }
 

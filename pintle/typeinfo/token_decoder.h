@@ -75,7 +75,6 @@ class TokenDecoder {
   std::optional<Error>& kept_error() { return own_decoder_ ? value_error_ : type_error_; }
   Status SkipRest(Token token);
   bool TooDeep(const Path& path);
-  bool ReportsFindings() const { return findings_ != nullptr && findings_->WantsMore(); }
 
   codec::Reader& reader_;
   Arena& arena_;

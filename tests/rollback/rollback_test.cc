@@ -204,7 +204,7 @@ TEST(Rollback, StrictReadingNamesTheFieldsThatAreMissing) {
   OwnedStruct object = OwnedStruct::New(TypeOf<first::Frobber>());
   field::Findings findings;
   ASSERT_TRUE(Read(reader, object, &findings));
-  EXPECT_EQ(findings.Message(),
+  EXPECT_EQ(field::StrictMessage(findings),
             R"(strict decoding error: unknown field "spec.width", unknown field "spec.params")");
 }
 

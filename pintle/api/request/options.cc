@@ -219,7 +219,8 @@ Status CheckListOptions(const ListOptions& options) {
 namespace {
 
 Status DecodeDeleteOptions(std::string_view body, object::MediaType media, Arena& arena,
-                           apis::meta::v1::DeleteOptions& out, field::Findings& findings) {
+                           apis::meta::v1::DeleteOptions& out, DeleteRequest& request) {
+  field::Findings& findings = request.findings;
   const auto& type = typeinfo::TypeOf<apis::meta::v1::DeleteOptions>();
   if (media == object::MediaType::kProtobuf) {
     return typeinfo::DecodeProtobuf(body, type, &out, arena, &findings);
@@ -227,7 +228,7 @@ Status DecodeDeleteOptions(std::string_view body, object::MediaType media, Arena
   if (media == object::MediaType::kYaml) {
     auto first = codec::ParseFirstYaml(body, arena, &findings);
     if (!first) return BadRequest(first.error().message());
-    if (first->more) findings.AddDrops({std::string(kFirstDocumentOnly)});
+    request.more_documents = first->more;
     return typeinfo::FromValue(first->value, type, &out, arena, &findings);
   }
   Result<Value> parsed = media == object::MediaType::kCbor
@@ -247,7 +248,7 @@ Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_v
   std::vector<std::string> dry_run;
   if (!body.empty()) {
     auto* decoded = arena.New<DeleteOptions>();
-    PINTLE_RETURN_IF_ERROR(DecodeDeleteOptions(body, media, arena, *decoded, request.findings));
+    PINTLE_RETURN_IF_ERROR(DecodeDeleteOptions(body, media, arena, *decoded, request));
     std::string_view kind = decoded->type_meta.kind;
     std::string_view version = decoded->type_meta.api_version;
     bool known_version = version.empty() || version == "v1" || version == "meta.k8s.io/v1" ||

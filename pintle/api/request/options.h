@@ -61,6 +61,7 @@ struct DeleteRequest {
   // Members of the body that are unknown or repeated, and whether it has more documents than the
   // one that is read: nothing of it stops a deletion.
   field::Findings findings{};
+  bool more_documents = false;
 };
 Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,
                                          object::MediaType media, std::string_view group_version);

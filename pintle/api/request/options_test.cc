@@ -206,18 +206,18 @@ TEST(DeleteOptionsTest, WhatIsUnknownIsFound) {
   ASSERT_TRUE(request);
   EXPECT_TRUE(request->dry_run);
   EXPECT_THAT(
-      request->findings.texts(),
+      field::FindingTexts(request->findings.items()),
       testing::ElementsAre(R"(duplicate field "dryRun")", R"(unknown field "gracePeriodSecond")",
                            R"(unknown field "preconditions.uuid")"));
   request = ParseDelete("", "{gracePeriodSecond: 1}", MediaType::kYaml);
   ASSERT_TRUE(request);
   EXPECT_FALSE(request->findings.empty());
-  EXPECT_THAT(request->findings.drops(), testing::IsEmpty());
+  EXPECT_FALSE(request->more_documents);
   request =
       ParseDelete("", "gracePeriodSeconds: 1\n---\npropagationPolicy: Foo\n", MediaType::kYaml);
   ASSERT_TRUE(request);
   EXPECT_TRUE(request->findings.empty());
-  EXPECT_THAT(request->findings.drops(), testing::ElementsAre(kFirstDocumentOnly));
+  EXPECT_TRUE(request->more_documents);
   // An envelope that has the type, and a message with the number 99.
   using namespace std::string_view_literals;
   request = ParseDelete("",
@@ -225,7 +225,8 @@ TEST(DeleteOptionsTest, WhatIsUnknownIsFound) {
                         "DeleteOptions\x12\x03\x98\x06\x01"sv,
                         MediaType::kProtobuf);
   ASSERT_TRUE(request) << request.error().message();
-  EXPECT_THAT(request->findings.texts(), testing::ElementsAre("unknown field number 99"));
+  EXPECT_THAT(field::FindingTexts(request->findings.items()),
+              testing::ElementsAre("unknown field number 99"));
 }
 
 TEST(DeleteOptionsTest, FromTheQueryOnlyWithoutBody) {

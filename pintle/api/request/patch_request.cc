@@ -17,6 +17,9 @@
 #include "pintle/value/numbers.h"
 
 namespace pintle::api {
+
+using field::Finding;
+
 namespace {
 
 // 422 that says what is wrong and shows neither the object nor the patch, which may hold secrets.
@@ -42,6 +45,7 @@ Status PatchRequest::ParseMerge() {
     if (!parsed->is_list()) return BadRequest("Invalid JSON Patch");
   }
   patch_ = *parsed;
+  findings_.MarkAsIn(Finding::In::kMergePatch);
   return {};
 }
 
@@ -49,6 +53,7 @@ Status PatchRequest::ParseStrategic() {
   PINTLE_TRY(patch_, format_.media == object::MediaType::kCbor
                          ? codec::ParseCbor(body_, *arena_, codec::CborText::kRepaired)
                          : codec::ParseJson(body_, *arena_, collect_ ? &findings_ : nullptr));
+  findings_.MarkAsIn(Finding::In::kMergePatch);
   if (patch_.is_null()) patch_ = Value::EmptyObject();
   if (patch_.is_object()) return {};
   return BadRequest(fmt::format("{} is not an object", KindName(patch_.kind())));
@@ -109,37 +114,35 @@ Result<object::Decoded> PatchRequest::Decode(const std::shared_ptr<Arena>& arena
   return decoded;
 }
 
-bool PatchRequest::HasPlace(const field::Finding& finding, bool of_patch) const {
-  if (of_patch) return true;
+bool PatchRequest::HasPlace(const Finding& finding) const {
+  if (finding.in != Finding::In::kObject) return true;
   if (format_.type == PatchType::kJson) return false;
   // A strategic merge puts elements of lists where it wants.
   return format_.type == PatchType::kMerge || finding.path.find('[') == std::string::npos;
 }
 
-std::optional<std::string> PatchRequest::Meant(const field::Finding& finding, bool of_patch) const {
-  if (finding.kind != field::Finding::Kind::kUnknown) return std::nullopt;
-  if (of_patch) return patch::JsonPatch::NearestMember(finding.path);
+std::optional<std::string> PatchRequest::Meant(const Finding& finding) const {
+  if (finding.kind != Finding::Kind::kUnknown) return std::nullopt;
+  if (finding.in == Finding::In::kJsonPatch) return patch::JsonPatch::NearestMember(finding.path);
   return object::NearestField(kind_, version_, finding.path);
 }
 
 Status PatchRequest::Report(const field::Findings& findings, write::Warnings& warnings) const {
   if (strict_ && !findings.empty()) return StrictRefusal(findings);
-  for (const std::string& text : findings.texts()) warnings.Add(text);
-  for (const std::string& text : findings.drops()) warnings.AddOwn(text);
+  warnings.AddFindings(findings);
   return {};
 }
 
 std::unexpected<Error> PatchRequest::StrictRefusal(const field::Findings& findings) const {
-  Error refusal = Refusal(findings.Message());
+  Error refusal = Refusal(field::StrictMessage(findings));
   ErrorDetails details = *refusal.details();
   auto positions = object::FindingPositions(format_.media, body_);
   object::CauseList causes;
-  for (size_t i = 0; i < findings.size() && causes.HasRoom(); ++i) {
-    const field::Finding& finding = findings.items()[i];
-    bool of_patch = i < findings_.size();
-    bool has_place = positions && HasPlace(finding, of_patch);
-    auto meant = causes.WantsMeant() ? Meant(finding, of_patch) : std::nullopt;
-    causes.Add(object::FindingCause(finding, has_place ? &*positions : nullptr, meant));
+  for (Finding finding : findings.items()) {
+    if (!causes.HasRoom()) break;
+    if (positions && HasPlace(finding)) object::Locate(finding, *positions);
+    auto meant = causes.WantsMeant() ? Meant(finding) : std::nullopt;
+    causes.Add(object::FindingCause(finding, meant));
   }
   for (Cause& cause : causes.Take()) details.causes.push_back(std::move(cause));
   return std::unexpected(std::move(refusal.WithDetails(std::move(details))));

@@ -49,9 +49,9 @@ class PatchRequest {
   // 422 with a cause for each finding: those of the patch itself, then those of the result.
   std::unexpected<Error> StrictRefusal(const field::Findings& findings) const;
   // Whether the body has the field at the path that the finding names.
-  bool HasPlace(const field::Finding& finding, bool of_patch) const;
+  bool HasPlace(const field::Finding& finding) const;
   // The field that was probably meant by one that is not known.
-  std::optional<std::string> Meant(const field::Finding& finding, bool of_patch) const;
+  std::optional<std::string> Meant(const field::Finding& finding) const;
 
   const object::Kind& kind_;
   const std::string version_;

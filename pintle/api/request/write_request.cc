@@ -30,14 +30,14 @@ Status ApplyFindings(Exchange& exchange, const WriteOptions& options, const obje
                      object::MediaType media, const object::DecodedBody& body) {
   if (!body.findings.empty() && options.field_validation == FieldValidation::kStrict) {
     Error refusal =
-        object::CannotHandle(body.kind, body.version, kind, body.findings.Message()).error();
+        object::CannotHandle(body.kind, body.version, kind, field::StrictMessage(body.findings))
+            .error();
     ErrorDetails details;
     details.causes =
         object::FindingCauses(kind, body.version, media, exchange.request.body, body.findings);
     return std::unexpected(std::move(refusal.WithDetails(std::move(details))));
   }
-  for (const std::string& text : body.findings.texts()) exchange.warnings.Add(text);
-  for (const std::string& text : body.findings.drops()) exchange.warnings.AddOwn(text);
+  exchange.warnings.AddFindings(body.findings);
   return {};
 }
 

@@ -109,11 +109,11 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
   PINTLE_TRY(DeleteRequest request,
              ParseDeleteOptions(exchange.query, exchange.request.body, media, version));
   if (exchange.field_validation_enabled && exchange.query.First("fieldValidation") != "Ignore") {
-    for (const std::string& text : request.findings.texts()) {
-      exchange.warnings.AddOwn(fmt::format("delete options: {}", text));
+    for (const field::Finding& finding : request.findings.items()) {
+      exchange.warnings.AddOwn(fmt::format("delete options: {}", field::FindingText(finding)));
     }
   }
-  for (const std::string& text : request.findings.drops()) exchange.warnings.AddOwn(text);
+  if (request.more_documents) exchange.warnings.AddOwn(kFirstDocumentOnly);
   exchange.asked.dry_run = request.dry_run;
   return request;
 }

@@ -35,7 +35,7 @@ TEST(Coerce, FindingsOfCustomResourcesInOrder) {
     "status":{"phase":"p","bad":1})");
   Decoded decoded = MustDecode(WidgetKind(), "v1", body);
   EXPECT_THAT(
-      decoded.findings.texts(),
+      field::FindingTexts(decoded.findings.items()),
       ElementsAre("duplicate field \"spec.size\"", "duplicate field \"spec.unk\"",
                   "duplicate field \"spec.ports[1].num\"", "duplicate field \"spec.opaque.any.x\"",
                   "unknown field \"metadata.bogusMeta\"",
@@ -55,15 +55,14 @@ TEST(Coerce, FindingsOfCustomResourcesInOrder) {
 TEST(Coerce, FindingsOfCustomResourcesAreNotCapped) {
   std::string spec;
   for (int i = 0; i < 150; ++i) spec += (i ? ",\"u" : "\"u") + std::to_string(i) + "\":1";
-  EXPECT_EQ(
-      MustDecode(WidgetKind(), "v1", Widget("\"spec\":{" + spec + "}")).findings.texts().size(),
-      150u);
+  EXPECT_EQ(MustDecode(WidgetKind(), "v1", Widget("\"spec\":{" + spec + "}")).findings.size(),
+            150u);
 }
 
 TEST(Coerce, PathsOfPrunedFieldsAreEscaped) {
   Decoded decoded = MustDecode(
       WidgetKind(), "v1", Widget(R"("spec":{"ok\"q":1,"a\nb":1,"child":{"metadata":{"a\tb":1}}})"));
-  EXPECT_THAT(decoded.findings.texts(),
+  EXPECT_THAT(field::FindingTexts(decoded.findings.items()),
               ElementsAre(R"(unknown field "spec.a\nb")", R"(unknown field "spec.ok\"q")",
                           R"(unknown field "spec.child.metadata.a\tb")"));
 }
@@ -86,7 +85,7 @@ TEST(Coerce, NumbersNullsAndDefaults) {
        }) {
     Decoded decoded = MustDecode(WidgetKind(), "v1", Widget("\"spec\":" + std::string(c.spec)));
     EXPECT_EQ(Content(decoded), c.content) << c.spec;
-    EXPECT_THAT(decoded.findings.texts(), IsEmpty()) << c.spec;
+    EXPECT_THAT(field::FindingTexts(decoded.findings.items()), IsEmpty()) << c.spec;
   }
 }
 
@@ -118,7 +117,8 @@ TEST(Coerce, AnObjectOfAnotherKindIsLeftAsItIs) {
       R"("spec":{"unk":1}})");
   EXPECT_EQ(decoded.object.kind(), "Other");
   EXPECT_EQ(Content(decoded), R"({"spec":{"unk":1}})");
-  EXPECT_THAT(decoded.findings.texts(), ElementsAre("unknown field \"metadata.zz\""));
+  EXPECT_THAT(field::FindingTexts(decoded.findings.items()),
+              ElementsAre("unknown field \"metadata.zz\""));
 }
 
 TEST(Coerce, AKindThatPreservesUnknownFieldsKeepsThemAndGetsNoDefaults) {
@@ -127,7 +127,8 @@ TEST(Coerce, AKindThatPreservesUnknownFieldsKeepsThemAndGetsNoDefaults) {
   Decoded decoded =
       MustDecode(kind, "v1", Widget(R"("metadata":{"zz":1},"spec":{"unk":1,"size":null},"top":1)"));
   EXPECT_EQ(Content(decoded), R"({"spec":{"size":null,"unk":1},"top":1})");
-  EXPECT_THAT(decoded.findings.texts(), ElementsAre("unknown field \"metadata.zz\""));
+  EXPECT_THAT(field::FindingTexts(decoded.findings.items()),
+              ElementsAre("unknown field \"metadata.zz\""));
 }
 
 TEST(Coerce, AVersionWithoutASchemaPrunesEverything) {
@@ -137,7 +138,7 @@ TEST(Coerce, AVersionWithoutASchemaPrunesEverything) {
       kind, "v3",
       R"({"apiVersion":"demo.example.org/v3","kind":"Widget","metadata":{"name":"a"},"spec":{}})");
   EXPECT_EQ(Content(decoded), "{}");
-  EXPECT_THAT(decoded.findings.texts(), ElementsAre("unknown field \"spec\""));
+  EXPECT_THAT(field::FindingTexts(decoded.findings.items()), ElementsAre("unknown field \"spec\""));
 }
 
 TEST(Coerce, MetadataOfEmbeddedResources) {

@@ -92,7 +92,7 @@ TEST_F(DecodeTest, KindAndVersionComeFromTheEndpointIfTheBodyHasNone) {
                            R"({"kind":null,"apiVersion":null,"metadata":{"name":"a"}})"}) {
     Decoded decoded = MustDecode(config_map_, "v1", body);
     EXPECT_EQ(decoded.object.meta().name, "a") << body;
-    EXPECT_THAT(decoded.findings.texts(), IsEmpty()) << body;
+    EXPECT_THAT(field::FindingTexts(decoded.findings.items()), IsEmpty()) << body;
   }
   EXPECT_EQ(MustDecode(config_map_, "v1", "null").object.meta().name, "");
   EXPECT_EQ(MustDecode(config_map_, "v1", "", MediaType::kYaml).object.meta().name, "");
@@ -142,7 +142,8 @@ TEST_F(DecodeTest, FindingsOfABodyOfAnotherKindOrVersion) {
   ASSERT_TRUE(decoded);
   EXPECT_EQ(decoded->kind, "Other");
   EXPECT_EQ(decoded->version, "v2");
-  EXPECT_THAT(decoded->findings.texts(), ElementsAre("unknown field \"metadata.q\""));
+  EXPECT_THAT(field::FindingTexts(decoded->findings.items()),
+              ElementsAre("unknown field \"metadata.q\""));
   EXPECT_FALSE(decoded->fits);
 }
 
@@ -150,7 +151,7 @@ TEST_F(DecodeTest, FindingsOfTypedBodiesInDocumentOrder) {
   Decoded decoded = MustDecode(config_map_, "v1", R"({"KIND":"ConfigMap","ApiVersion":"v1",
     "metadata":{"name":"a","nmae":1,"labels":{"t":"1","t":"2"}},
     "zeta":{"inner":1},"zeta":2,"data":{"x":"1"},"immutable":true,"immutable":false,"alpha":3})");
-  EXPECT_THAT(decoded.findings.texts(),
+  EXPECT_THAT(field::FindingTexts(decoded.findings.items()),
               ElementsAre("unknown field \"KIND\"", "unknown field \"ApiVersion\"",
                           "unknown field \"metadata.nmae\"",
                           "duplicate field \"metadata.labels.t\"", "unknown field \"zeta\"",
@@ -166,7 +167,7 @@ TEST_F(DecodeTest, FindingsAreNotCollectedUnlessAskedFor) {
                        R"(","zz":1,"metadata":{"name":"a","q":1}})";
     auto decoded = DecodeBody(*kind, "v1", MediaType::kJson, body, false);
     ASSERT_TRUE(decoded) << decoded.error().message();
-    EXPECT_THAT(decoded->findings.texts(), IsEmpty());
+    EXPECT_THAT(field::FindingTexts(decoded->findings.items()), IsEmpty());
     EXPECT_EQ(decoded->object.meta().name, "a");
   }
 }
@@ -174,7 +175,7 @@ TEST_F(DecodeTest, FindingsAreNotCollectedUnlessAskedFor) {
 TEST_F(DecodeTest, AtMostAHundredFindingsInATypedBody) {
   std::string body = R"({"metadata":{"name":"a"})";
   for (int i = 0; i < 150; ++i) body += ",\"u" + std::to_string(i) + "\":1";
-  EXPECT_EQ(MustDecode(config_map_, "v1", body + "}").findings.texts().size(), 100u);
+  EXPECT_EQ(MustDecode(config_map_, "v1", body + "}").findings.size(), 100u);
 }
 
 TEST_F(DecodeTest, AWrongTypeBeatsFindings) {
@@ -208,7 +209,7 @@ TEST_F(DecodeTest, YamlAndCborGiveTheSameObject) {
   for (const Decoded* other : {&from_cbor, &from_yaml}) {
     EXPECT_EQ(ToJson(config_map_, other->object, "v1"),
               ToJson(config_map_, from_json.object, "v1"));
-    EXPECT_THAT(other->findings.texts(), ElementsAre("unknown field \"zz\""));
+    EXPECT_THAT(field::FindingTexts(other->findings.items()), ElementsAre("unknown field \"zz\""));
   }
 }
 
@@ -240,7 +241,7 @@ TEST_F(DecodeTest, DocumentsAreDecodedWithBareErrors) {
   auto good = decode(config_map_, R"({"metadata":{"name":"a"},"zz":1})");
   ASSERT_TRUE(good) << good.error().message();
   EXPECT_EQ(good->object.meta().name, "a");
-  EXPECT_THAT(good->findings.texts(), ElementsAre("unknown field \"zz\""));
+  EXPECT_THAT(field::FindingTexts(good->findings.items()), ElementsAre("unknown field \"zz\""));
 
   auto wrong_type = decode(config_map_, R"({"data":{"a":5}})");
   ASSERT_FALSE(wrong_type);

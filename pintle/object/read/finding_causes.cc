@@ -21,16 +21,6 @@ constexpr size_t kMaxCauses = field::Findings::kMaxFindings;
 constexpr size_t kMaxCauseBytes = size_t{64} << 10;
 constexpr size_t kMaxMeant = 10;
 
-std::optional<codec::Position> PositionOf(const Finding& finding,
-                                          const codec::PositionMap& positions) {
-  if (finding.kind == Finding::Kind::kUnknownNumber) return std::nullopt;
-  if (finding.path.size() > kMaxPositionedPathBytes) return std::nullopt;
-  auto location = finding.kind == Finding::Kind::kDuplicate ? positions.FindRepeated(finding.path)
-                                                            : positions.Find(finding.path);
-  if (!location) return std::nullopt;
-  return location->key;
-}
-
 }  // namespace
 
 bool CauseList::HasRoom() const { return causes_.size() < kMaxCauses && bytes_ < kMaxCauseBytes; }
@@ -54,15 +44,21 @@ std::optional<codec::PositionMap> FindingPositions(MediaType media, std::string_
   return *std::move(positions);
 }
 
-Cause FindingCause(const Finding& finding, const codec::PositionMap* positions,
-                   const std::optional<std::string>& meant) {
+void Locate(Finding& finding, const codec::PositionMap& positions) {
+  if (finding.kind == Finding::Kind::kUnknownNumber) return;
+  if (finding.path.size() > kMaxPositionedPathBytes) return;
+  auto location = finding.kind == Finding::Kind::kDuplicate ? positions.FindRepeated(finding.path)
+                                                            : positions.Find(finding.path);
+  if (location) finding.position = location->key;
+}
+
+Cause FindingCause(const Finding& finding, const std::optional<std::string>& meant) {
   bool repeated = finding.kind == Finding::Kind::kDuplicate;
-  Cause cause{repeated ? "FieldDuplicate" : "FieldUnknown", finding.text,
+  Cause cause{repeated ? "FieldDuplicate" : "FieldUnknown", field::FindingText(finding),
               ReplaceInvalidUtf8(finding.path)};
-  if (positions != nullptr) {
-    if (auto at = PositionOf(finding, *positions)) {
-      cause.message += fmt::format(" at line {}, column {}", at->line, at->column);
-    }
+  if (finding.position) {
+    cause.message +=
+        fmt::format(" at line {}, column {}", finding.position->line, finding.position->column);
   }
   if (meant) cause.message += fmt::format("; did you mean {}?", Quoted(*meant));
   return cause;
@@ -72,13 +68,14 @@ std::vector<Cause> FindingCauses(const Kind& kind, std::string_view version, Med
                                  std::string_view body, const field::Findings& findings) {
   CauseList causes;
   auto positions = FindingPositions(media, body);
-  for (const Finding& finding : findings.items()) {
+  for (Finding finding : findings.items()) {
     if (!causes.HasRoom()) break;
     std::optional<std::string> meant;
     if (finding.kind == Finding::Kind::kUnknown && causes.WantsMeant()) {
       meant = NearestField(kind, version, finding.path);
     }
-    causes.Add(FindingCause(finding, positions ? &*positions : nullptr, meant));
+    if (positions) Locate(finding, *positions);
+    causes.Add(FindingCause(finding, meant));
   }
   return causes.Take();
 }

@@ -35,10 +35,12 @@ class CauseList {
 // map would cost more than it helps.
 std::optional<codec::PositionMap> FindingPositions(MediaType media, std::string_view body);
 
-// `unknown field "spec.sise" at line 3, column 5; did you mean "size"?`: the place if `positions`,
-// which may be null, has it, the question if it is known what was `meant`.
-Cause FindingCause(const field::Finding& finding, const codec::PositionMap* positions,
-                   const std::optional<std::string>& meant);
+// Notes where a finding stands, if the map has it.
+void Locate(field::Finding& finding, const codec::PositionMap& positions);
+
+// `unknown field "spec.sise" at line 3, column 5; did you mean "size"?`: the place if it was
+// located, the question if it is known what was `meant`.
+Cause FindingCause(const field::Finding& finding, const std::optional<std::string>& meant);
 
 // The causes for the findings of a body that is of this version of the kind.
 std::vector<Cause> FindingCauses(const Kind& kind, std::string_view version, MediaType media,

@@ -54,7 +54,7 @@ TEST_F(ProtobufBodyTest, FieldsNobodyKnowsAreDroppedAndFound) {
   // The envelope of an object that consists of field 99 and of metadata with field 98, twice.
   std::string body = "k8s\0\x12\x0d\x9a\x06\x02hi\x0a\x06\x90\x06\x01\x90\x06\x01"s;
   Decoded decoded = MustDecode(config_map_, "v1", body, MediaType::kProtobuf);
-  EXPECT_THAT(decoded.findings.texts(),
+  EXPECT_THAT(field::FindingTexts(decoded.findings.items()),
               ::testing::ElementsAre("unknown field number 99",
                                      R"(unknown field number 98 in "metadata")"));
   auto lenient = DecodeBody(config_map_, "v1", MediaType::kProtobuf, body, false);
@@ -78,7 +78,7 @@ TEST_F(ProtobufBodyTest, FieldsNobodyKnowsAreFoundWhereverTheyAre) {
                      Field(7, Field(1, "k") + Field(2, "v") + Field(9, "z"));
   std::string body = std::string(codec::kProtobufPrefix) + Field(2, Field(2, spec));
   Decoded decoded = MustDecode(pod, "v1", body, MediaType::kProtobuf);
-  EXPECT_THAT(decoded.findings.texts(),
+  EXPECT_THAT(field::FindingTexts(decoded.findings.items()),
               ::testing::ElementsAre(R"(unknown field number 99 in "spec.volumes[0]")",
                                      R"(unknown field number 77 in "spec.containers[1]")",
                                      R"(unknown field number 78 in "spec.containers[1]")",
