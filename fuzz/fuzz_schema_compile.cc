@@ -5,9 +5,9 @@
 
 #include "fuzz/fuzzing.h"
 #include "pintle/codec/document.h"
-#include "pintle/schema/coerce.h"
 #include "pintle/schema/crd.h"
 #include "pintle/schema/defaults.h"
+#include "pintle/schema/embedded.h"
 #include "pintle/schema/prune.h"
 #include "pintle/schema/rule_set.h"
 #include "pintle/schema/structural.h"
@@ -63,7 +63,7 @@ std::vector<std::string> Faults(const schema::Structural& compiled, const schema
 void Use(const Value& open_api, const Value& object, schema::PruneMode mode) {
   Arena arena;
   auto compiled =
-      schema::CompileUnchecked(open_api, {.prune_defaults = mode, .metadata_coercer = {}});
+      schema::CompileUnchecked(open_api, {.prune_defaults = mode, .metadata_tidier = {}});
   if (compiled == nullptr) return;
   std::vector<std::string> unknown;
   Value pruned = schema::Prune(arena, *compiled, object, mode, true, &unknown);

@@ -94,7 +94,7 @@ TEST(CompilerTest, DefaultsWithMembersArePrunedWhereTheyStand) {
   Value text = SchemaValue(arena, R"({type: object, props: {
     loose: {type: object, PUF: true, props: {o: {type: object, default: {a: {b: 1}}}}},
     tight: {type: object, props: {o: {type: object, default: {a: {b: 1}}}}}}})");
-  auto schema = CompileUnchecked(text, {.prune_defaults = PruneMode::kKep, .metadata_coercer = {}});
+  auto schema = CompileUnchecked(text, {.prune_defaults = PruneMode::kKep, .metadata_tidier = {}});
   EXPECT_EQ(codec::ToJson(*At(*schema, {"loose", "o"})->default_value), R"({"a":{"b":1}})");
   EXPECT_EQ(codec::ToJson(*At(*schema, {"tight", "o"})->default_value), "{}");
 }

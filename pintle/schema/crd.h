@@ -5,7 +5,7 @@
 
 #include "pintle/base/arena.h"
 #include "pintle/field/errors.h"
-#include "pintle/schema/coerce.h"
+#include "pintle/schema/embedded.h"
 #include "pintle/schema/prune_mode.h"
 #include "pintle/value/value.h"
 
@@ -17,7 +17,7 @@ struct CrdOptions {
   // How served schemas will prune: a default must survive it.
   PruneMode prune_mode = PruneMode::kKep;
   // For metadata of embedded resources in defaults; may be empty.
-  MetadataCoercer metadata_coercer;
+  MetadataTidier metadata_tidier;
   MetadataValidator metadata_validator;
   // The request came as v1beta1: schemas are optional and may be non-structural,
   // preserveUnknownFields may be set, new defaults may not, and no approval is needed.

@@ -62,7 +62,7 @@ class CrdBuilder {
 inline CrdOptions TestOptions() {
   CrdOptions options;
   options.prune_mode = PruneMode::kKubernetes;
-  options.metadata_coercer = TestCoercer;
+  options.metadata_tidier = TestTidier;
   return options;
 }
 

@@ -111,7 +111,7 @@ void CheckStatusRoot(const Value& schema, const field::Path& path, field::ErrorL
 DefaultsOptions DefaultsOptionsFor(const CrdOptions& options, bool require_pruned) {
   return DefaultsOptions{.prune_mode = options.prune_mode,
                          .require_pruned = require_pruned,
-                         .metadata_coercer = options.metadata_coercer,
+                         .metadata_tidier = options.metadata_tidier,
                          .metadata_validator = options.metadata_validator};
 }
 

@@ -14,8 +14,8 @@ namespace {
 // schema.
 class DefaultPruner {
  public:
-  DefaultPruner(Arena& arena, PruneMode mode, const MetadataCoercer& coercer)
-      : arena_(arena), mode_(mode), coercer_(coercer) {}
+  DefaultPruner(Arena& arena, PruneMode mode, const MetadataTidier& tidier)
+      : arena_(arena), mode_(mode), tidier_(tidier) {}
 
   void Node(const Structural& constant, bool inherited, bool is_resource) {
     if (!constant.subtree_has_defaults) return;
@@ -37,20 +37,20 @@ class DefaultPruner {
   const Value* Pruned(const Structural& node, bool inherited) {
     Value pruned = PruneInside(arena_, node, *node.default_value, mode_, inherited);
     pruned =
-        CoerceEmbedded(arena_, node, pruned, field::Path(), false, coercer_, MalformedFields::kDrop)
+        TidyEmbedded(arena_, node, pruned, field::Path(), false, tidier_, MalformedFields::kDrop)
             .object;
     return SameData(pruned, *node.default_value) ? node.default_value : arena_.New<Value>(pruned);
   }
 
   Arena& arena_;
   PruneMode mode_;
-  const MetadataCoercer& coercer_;
+  const MetadataTidier& tidier_;
 };
 
 }  // namespace
 
-void PruneDefaults(Arena& arena, Structural& root, PruneMode mode, const MetadataCoercer& coercer) {
-  DefaultPruner(arena, mode, coercer).Node(root, false, true);
+void PruneDefaults(Arena& arena, Structural& root, PruneMode mode, const MetadataTidier& tidier) {
+  DefaultPruner(arena, mode, tidier).Node(root, false, true);
 }
 
 }  // namespace pintle::schema

@@ -111,10 +111,10 @@ class DefaultValidator {
   field::ErrorList ResourceFaults(Arena& arena, const Structural& schema, const Value& value,
                                   const field::Path& path) {
     field::ErrorList faults;
-    CoerceResult coerced = CoerceEmbedded(arena, schema, value, path, false,
-                                          options_.metadata_coercer, MalformedFields::kFail);
-    if (coerced.error) {
-      faults.push_back(*std::move(coerced.error));
+    TidyResult tidied = TidyEmbedded(arena, schema, value, path, false, options_.metadata_tidier,
+                                     MalformedFields::kFail);
+    if (tidied.error) {
+      faults.push_back(*std::move(tidied.error));
     } else {
       ValidateEmbedded(schema, value, path, false, options_.metadata_validator, faults);
     }

@@ -3,11 +3,11 @@
 #include "pintle/base/arena.h"
 #include "pintle/field/errors.h"
 #include "pintle/field/path.h"
-#include "pintle/schema/coerce.h"
+#include "pintle/schema/embedded.h"
 #include "pintle/schema/prune_mode.h"
 #include "pintle/value/value.h"
 
-// Decoding a custom resource is Prune, DropNulls, CoerceEmbedded, ApplyDefaults, in this order.
+// Decoding a custom resource is Prune, DropNulls, TidyEmbedded, ApplyDefaults, in this order.
 // Each function returns the value it was given if nothing changed, else a new one in the arena that
 // shares what did not.
 namespace pintle::schema {
@@ -25,7 +25,7 @@ Value ApplyDefaults(Arena& arena, const Structural& schema, const Value& object)
 struct DefaultsOptions {
   PruneMode prune_mode = PruneMode::kKep;
   bool require_pruned = true;
-  MetadataCoercer metadata_coercer;
+  MetadataTidier metadata_tidier;
   MetadataValidator metadata_validator;
 };
 

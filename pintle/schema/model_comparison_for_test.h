@@ -39,7 +39,7 @@ inline std::vector<std::string> TextsOf(const field::ErrorList& errors) {
 
 inline Trace TraceOf(Arena& arena, const Value& schema, const Value& object, PruneMode mode) {
   Trace trace;
-  auto compiled = CompileUnchecked(schema, {.prune_defaults = mode, .metadata_coercer = {}});
+  auto compiled = CompileUnchecked(schema, {.prune_defaults = mode, .metadata_tidier = {}});
   Value value = Prune(arena, *compiled, object, mode, true, &trace.unknown);
   trace.pruned = codec::ToJson(value);
   value = ApplyDefaults(arena, *compiled, DropNulls(arena, *compiled, value));

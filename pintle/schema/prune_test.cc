@@ -141,16 +141,16 @@ Decoded Decode(const PruneCase& test, PruneMode mode) {
   Value object = ParseJson(arena, test.input);
   std::vector<std::string> unknown;
   if (const Value* metadata = object.FindPtr("metadata")) {
-    CoercedMetadata own = TestCoercer(arena, *metadata, MalformedFields::kFail);
+    TidiedMetadata own = TestTidier(arena, *metadata, MalformedFields::kFail);
     for (const std::string& path : own.unknown_paths) unknown.push_back("metadata." + path);
     object = object.With(arena, "metadata", own.metadata);
   }
   object = Prune(arena, *schema, object, mode, true, &unknown);
-  CoerceResult coerced = CoerceEmbedded(arena, *schema, object, field::Path(), true, TestCoercer,
-                                        MalformedFields::kFail);
-  EXPECT_FALSE(coerced.error);
-  unknown.insert(unknown.end(), coerced.unknown_paths.begin(), coerced.unknown_paths.end());
-  return Decoded{codec::ToJson(coerced.object), Join(unknown, ", ")};
+  TidyResult tidied =
+      TidyEmbedded(arena, *schema, object, field::Path(), true, TestTidier, MalformedFields::kFail);
+  EXPECT_FALSE(tidied.error);
+  unknown.insert(unknown.end(), tidied.unknown_paths.begin(), tidied.unknown_paths.end());
+  return Decoded{codec::ToJson(tidied.object), Join(unknown, ", ")};
 }
 
 std::string Canonical(std::string_view json) {

@@ -56,7 +56,7 @@ std::shared_ptr<const Structural> CompileUnchecked(const Value& open_api_schema,
   auto holder = std::make_shared<SchemaHolder>();
   Structural* root = CompileNodes(*holder, open_api_schema);
   if (options.prune_defaults) {
-    PruneDefaults(holder->arena, *root, *options.prune_defaults, options.metadata_coercer);
+    PruneDefaults(holder->arena, *root, *options.prune_defaults, options.metadata_tidier);
   }
   return std::shared_ptr<const Structural>(std::move(holder), root);
 }

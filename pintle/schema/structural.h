@@ -9,7 +9,7 @@
 #include "pintle/base/arena.h"
 #include "pintle/field/errors.h"
 #include "pintle/field/path.h"
-#include "pintle/schema/coerce.h"
+#include "pintle/schema/embedded.h"
 #include "pintle/schema/format.h"
 #include "pintle/schema/prune_mode.h"
 #include "pintle/value/value.h"
@@ -103,7 +103,7 @@ struct CompileOptions {
   // it. Not for schemas that are still to be validated.
   std::optional<PruneMode> prune_defaults;
   // Cleans metadata of embedded resources in defaults; may be empty.
-  MetadataCoercer metadata_coercer;
+  MetadataTidier metadata_tidier;
 };
 
 struct CompileResult {

@@ -9,7 +9,7 @@
 
 #include "pintle/codec/document.h"
 #include "pintle/codec/yaml.h"
-#include "pintle/schema/coerce.h"
+#include "pintle/schema/embedded.h"
 #include "pintle/schema/structural.h"
 
 // Help for the tests of this folder.
@@ -80,8 +80,8 @@ inline std::shared_ptr<const Structural> SchemaFrom(std::string_view text) {
 }
 
 // Stands in for ObjectMeta: knows name, generateName, namespace, labels, annotations.
-inline CoercedMetadata TestCoercer(Arena& arena, const Value& metadata, MalformedFields malformed) {
-  CoercedMetadata result;
+inline TidiedMetadata TestTidier(Arena& arena, const Value& metadata, MalformedFields malformed) {
+  TidiedMetadata result;
   std::vector<Member> kept;
   if (metadata.is_object()) {
     for (const Member& member : metadata.members()) {

@@ -65,7 +65,7 @@ field::ErrorList Validate(const BuiltinOptions& options, const Context& context,
   Value old_document = old != nullptr ? typeinfo::ToValue(type, old->data(), arena) : Value();
   schema::CrdOptions crd_options;
   crd_options.prune_mode = options.prune_mode;
-  crd_options.metadata_coercer = object::CoerceMetadata;
+  crd_options.metadata_tidier = object::TidyMetadata;
   crd_options.metadata_validator = write::ValidateEmbeddedMeta;
   crd_options.v1beta1_request = context.request.what.version == kV1beta1;
   const Value* before = old != nullptr ? &old_document : nullptr;

@@ -38,7 +38,7 @@ std::shared_ptr<const schema::ServedSchema> ServeSchema(const SchemaReader& sche
                                                         const CustomKindOptions& options) {
   schema::CompileOptions compile;
   compile.prune_defaults = options.prune_mode;
-  compile.metadata_coercer = object::CoerceMetadata;
+  compile.metadata_tidier = object::TidyMetadata;
   return std::make_shared<schema::ServedSchema>([schemas, version] { return schemas(version); },
                                                 std::move(compile));
 }

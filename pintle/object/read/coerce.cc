@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "pintle/schema/coerce.h"
 #include "pintle/schema/defaults.h"
+#include "pintle/schema/embedded.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/value_bridge.h"
@@ -124,9 +124,9 @@ std::string_view VersionOf(std::string_view api_version) {
 
 }  // namespace
 
-schema::CoercedMetadata CoerceMetadata(Arena& arena, const Value& metadata,
-                                       schema::MalformedFields malformed) {
-  schema::CoercedMetadata out;
+schema::TidiedMetadata TidyMetadata(Arena& arena, const Value& metadata,
+                                    schema::MalformedFields malformed) {
+  schema::TidiedMetadata out;
   const typeinfo::TypeInfo& type = typeinfo::TypeOf<ObjectMeta>();
   if (malformed == schema::MalformedFields::kDrop) {
     out.metadata = typeinfo::ToValue(type, DecodeMetaLeniently(metadata, arena), arena);
@@ -162,8 +162,8 @@ Result<CoerceResult> CoerceRequest(const Kind& kind, std::string_view api_versio
       AddUnknown(pruned, out.findings);
       root = schema::DropNulls(*arena, schema, root);
     }
-    schema::CoerceResult embedded = schema::CoerceEmbedded(
-        *arena, schema, root, field::Path(), true, CoerceMetadata, schema::MalformedFields::kFail);
+    schema::TidyResult embedded = schema::TidyEmbedded(
+        *arena, schema, root, field::Path(), true, TidyMetadata, schema::MalformedFields::kFail);
     if (embedded.error) return BadRequest(embedded.error->Text());
     root = embedded.object;
     AddUnknown(embedded.unknown_paths, out.findings);
@@ -185,8 +185,8 @@ Object CoerceStored(const Kind& kind, std::string_view api_version, const Value&
     root = schema::Prune(*arena, schema, root, kind.prune_mode, true, nullptr);
     root = schema::DropNulls(*arena, schema, root);
   }
-  root = schema::CoerceEmbedded(*arena, schema, root, field::Path(), true, CoerceMetadata,
-                                schema::MalformedFields::kDrop)
+  root = schema::TidyEmbedded(*arena, schema, root, field::Path(), true, TidyMetadata,
+                              schema::MalformedFields::kDrop)
              .object;
   if (!kind.preserve_unknown_fields) root = schema::ApplyDefaults(*arena, schema, root);
   return Object::Dynamic(arena, arena->Copy(api_version), arena->Copy(kind.kind), meta,
@@ -200,8 +200,8 @@ Result<Object> CoerceConverted(const Kind& kind, std::string_view api_version,
   const schema::Structural& schema = SchemaOrEmpty(kind, VersionOf(api_version));
   root = schema::Prune(*arena, schema, root, kind.prune_mode, true, nullptr);
   root = schema::DropNulls(*arena, schema, root);
-  schema::CoerceResult embedded = schema::CoerceEmbedded(
-      *arena, schema, root, field::Path(), true, CoerceMetadata, schema::MalformedFields::kFail);
+  schema::TidyResult embedded = schema::TidyEmbedded(*arena, schema, root, field::Path(), true,
+                                                     TidyMetadata, schema::MalformedFields::kFail);
   if (embedded.error) return Fail(Reason::kUnknown, embedded.error->Text());
   return Object::Dynamic(arena, arena->Copy(api_version), arena->Copy(kind.kind), meta,
                          WithoutTypeMembers(embedded.object, *arena));

@@ -9,7 +9,7 @@
 #include "pintle/field/findings.h"
 #include "pintle/object/kind.h"
 #include "pintle/object/object.h"
-#include "pintle/schema/coerce.h"
+#include "pintle/schema/embedded.h"
 
 // Turning documents into objects: what happens between parsing and validation. For a custom
 // resource that is, in this order: metadata becomes an ObjectMeta, the rest is pruned by the schema
@@ -46,8 +46,8 @@ std::vector<std::string> LostWhenStored(const Kind& kind, const Object& object);
 
 // Reads the metadata of an embedded resource as ObjectMeta; for the schema folder, which does not
 // know it.
-schema::CoercedMetadata CoerceMetadata(Arena& arena, const Value& metadata,
-                                       schema::MalformedFields malformed);
+schema::TidiedMetadata TidyMetadata(Arena& arena, const Value& metadata,
+                                    schema::MalformedFields malformed);
 
 // A decoded struct of `version` as an object in hub form, with defaults.
 Result<Object> ToHub(const scheme::KindInfo& kind, const scheme::KindVersion& version,

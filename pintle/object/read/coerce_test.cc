@@ -144,14 +144,14 @@ TEST(Coerce, AVersionWithoutASchemaPrunesEverything) {
 TEST(Coerce, MetadataOfEmbeddedResources) {
   Arena arena;
   Value metadata = *codec::ParseJson(R"({"name":"a","labels":{"x":1},"zz":1})", arena);
-  schema::CoercedMetadata lenient = CoerceMetadata(arena, metadata, schema::MalformedFields::kDrop);
+  schema::TidiedMetadata lenient = TidyMetadata(arena, metadata, schema::MalformedFields::kDrop);
   EXPECT_FALSE(lenient.error);
   EXPECT_EQ(codec::ToJson(lenient.metadata), R"({"name":"a"})");
-  EXPECT_TRUE(CoerceMetadata(arena, metadata, schema::MalformedFields::kFail).error);
+  EXPECT_TRUE(TidyMetadata(arena, metadata, schema::MalformedFields::kFail).error);
 
   metadata =
       *codec::ParseJson(R"({"name":"a","zz":1,"ownerReferences":[{"uid":"u","q":1}]})", arena);
-  schema::CoercedMetadata strict = CoerceMetadata(arena, metadata, schema::MalformedFields::kFail);
+  schema::TidiedMetadata strict = TidyMetadata(arena, metadata, schema::MalformedFields::kFail);
   EXPECT_FALSE(strict.error);
   EXPECT_THAT(strict.unknown_paths, ElementsAre("ownerReferences[0].q", "zz"));
 }

@@ -1,4 +1,4 @@
-#include "pintle/schema/coerce.h"
+#include "pintle/schema/embedded.h"
 
 #include <algorithm>
 
@@ -19,10 +19,10 @@ field::Error Malformed(const field::Path& at, const Value& value, const std::str
 }
 
 // Recursion follows the schema, so it is at most kMaxSchemaDepth deep.
-class Coercer {
+class Tidier {
  public:
-  Coercer(Arena& arena, const MetadataCoercer& coercer, MalformedFields malformed)
-      : arena_(arena), coercer_(coercer), malformed_(malformed) {}
+  Tidier(Arena& arena, const MetadataTidier& tidier, MalformedFields malformed)
+      : arena_(arena), tidier_(tidier), malformed_(malformed) {}
 
   Value Walk(const Structural& schema, const Value& value, const field::Path& path, bool is_root) {
     if (!schema.subtree_has_embedded || result_.error) return value;
@@ -31,7 +31,7 @@ class Coercer {
     return value;
   }
 
-  CoerceResult Take(Value object) && {
+  TidyResult Take(Value object) && {
     result_.object = object;
     std::ranges::sort(result_.unknown_paths);
     return std::move(result_);
@@ -43,9 +43,9 @@ class Coercer {
     std::vector<Value> items(value.items().begin(), value.items().end());
     bool changed = false;
     for (size_t i = 0; i < items.size(); ++i) {
-      Value coerced = Walk(*schema.items, items[i], path.Index(i), false);
-      changed |= !SameData(coerced, items[i]);
-      items[i] = coerced;
+      Value tidied = Walk(*schema.items, items[i], path.Index(i), false);
+      changed |= !SameData(tidied, items[i]);
+      items[i] = tidied;
     }
     return changed ? Value::List(arena_, items) : value;
   }
@@ -57,26 +57,26 @@ class Coercer {
     bool changed = false;
     for (const Member& member : value.members()) {
       if (schema.embedded_resource && !is_root && IsResourceMeta(member.key())) {
-        std::optional<Value> kept = CoerceMeta(member, path);
+        std::optional<Value> kept = TidyMeta(member, path);
         changed |= !kept || !SameData(*kept, member.value);
         if (kept) members.push_back(Member{member.key(), *kept});
         continue;
       }
-      Value coerced = member.value;
+      Value tidied = member.value;
       bool own_meta = is_root && IsResourceMeta(member.key());
       if (const Structural* property = schema.FindProperty(member.key())) {
-        if (!own_meta) coerced = Walk(*property, member.value, path.Child(member.key()), false);
+        if (!own_meta) tidied = Walk(*property, member.value, path.Child(member.key()), false);
       } else if (schema.additional_properties != nullptr && !own_meta) {
-        coerced = Walk(*schema.additional_properties, member.value, path.Key(member.key()), false);
+        tidied = Walk(*schema.additional_properties, member.value, path.Key(member.key()), false);
       }
-      changed |= !SameData(coerced, member.value);
-      members.push_back(Member{member.key(), coerced});
+      changed |= !SameData(tidied, member.value);
+      members.push_back(Member{member.key(), tidied});
     }
     return changed ? Value::SortedObject(arena_, members) : value;
   }
 
   // The member's new value, or nothing if it is to be dropped.
-  std::optional<Value> CoerceMeta(const Member& member, const field::Path& path) {
+  std::optional<Value> TidyMeta(const Member& member, const field::Path& path) {
     if (result_.error) return member.value;
     field::Path at = path.Child(member.key());
     if (member.key() != "metadata") {
@@ -85,23 +85,23 @@ class Coercer {
       result_.error = Malformed(at, member.value, "must be a string");
       return member.value;
     }
-    if (!coercer_) return member.value;
-    CoercedMetadata coerced = coercer_(arena_, member.value, malformed_);
-    if (coerced.error) {
+    if (!tidier_) return member.value;
+    TidiedMetadata tidied = tidier_(arena_, member.value, malformed_);
+    if (tidied.error) {
       if (malformed_ == MalformedFields::kDrop) return std::nullopt;
-      result_.error = Malformed(at, member.value, *coerced.error);
+      result_.error = Malformed(at, member.value, *tidied.error);
       return member.value;
     }
-    for (const std::string& unknown : coerced.unknown_paths) {
+    for (const std::string& unknown : tidied.unknown_paths) {
       result_.unknown_paths.push_back(at.Child(unknown).ToString());
     }
-    return coerced.metadata;
+    return tidied.metadata;
   }
 
   Arena& arena_;
-  const MetadataCoercer& coercer_;
+  const MetadataTidier& tidier_;
   MalformedFields malformed_;
-  CoerceResult result_;
+  TidyResult result_;
 };
 
 void CheckApiVersion(const Value& value, const field::Path& path, field::ErrorList& errors) {
@@ -157,12 +157,12 @@ void CheckResource(const Value& object, const field::Path& path, const MetadataV
 
 }  // namespace
 
-CoerceResult CoerceEmbedded(Arena& arena, const Structural& schema, const Value& object,
-                            const field::Path& path, bool is_resource_root,
-                            const MetadataCoercer& coercer, MalformedFields malformed) {
-  Coercer walker(arena, coercer, malformed);
-  Value coerced = walker.Walk(schema, object, path, is_resource_root);
-  return std::move(walker).Take(coerced);
+TidyResult TidyEmbedded(Arena& arena, const Structural& schema, const Value& object,
+                        const field::Path& path, bool is_resource_root,
+                        const MetadataTidier& tidier, MalformedFields malformed) {
+  Tidier walker(arena, tidier, malformed);
+  Value tidied = walker.Walk(schema, object, path, is_resource_root);
+  return std::move(walker).Take(tidied);
 }
 
 void ValidateEmbedded(const Structural& schema, const Value& object, const field::Path& path,

@@ -1,4 +1,4 @@
-#include "pintle/schema/coerce.h"
+#include "pintle/schema/embedded.h"
 
 #include <gtest/gtest.h>
 
@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::string_view kSchema = "{type: object, props: {t: {type: object, EMB, PUF}}}";
 
-CoerceResult Coerce(Arena& arena, std::string_view input, MalformedFields malformed) {
+TidyResult Tidy(Arena& arena, std::string_view input, MalformedFields malformed) {
   auto schema = SchemaFrom(kSchema);
-  return CoerceEmbedded(arena, *schema, ParseJson(arena, input), field::Path(), true, TestCoercer,
-                        malformed);
+  return TidyEmbedded(arena, *schema, ParseJson(arena, input), field::Path(), true, TestTidier,
+                      malformed);
 }
 
-TEST(CoerceTest, RequestsWithMalformedMetadataFail) {
+TEST(EmbeddedTest, RequestsWithMalformedMetadataFail) {
   struct {
     std::string_view input;
     std::string_view error;
@@ -32,21 +32,21 @@ TEST(CoerceTest, RequestsWithMalformedMetadataFail) {
   };
   for (const auto& test : cases) {
     Arena arena;
-    CoerceResult result = Coerce(arena, test.input, MalformedFields::kFail);
+    TidyResult result = Tidy(arena, test.input, MalformedFields::kFail);
     EXPECT_EQ(result.error ? result.error->Text() : "", test.error);
   }
 }
 
-TEST(CoerceTest, StoredObjectsLoseMalformedMetadata) {
+TEST(EmbeddedTest, StoredObjectsLoseMalformedMetadata) {
   Arena arena;
-  CoerceResult result = Coerce(
-      arena, R"({"t":{"apiVersion":"v1","kind":5,"metadata":{"name":"n","labels":{"a":1}}}})",
-      MalformedFields::kDrop);
+  TidyResult result =
+      Tidy(arena, R"({"t":{"apiVersion":"v1","kind":5,"metadata":{"name":"n","labels":{"a":1}}}})",
+           MalformedFields::kDrop);
   EXPECT_FALSE(result.error);
   EXPECT_EQ(codec::ToJson(result.object), R"({"t":{"apiVersion":"v1","metadata":{"name":"n"}}})");
 }
 
-TEST(CoerceTest, ValidatesEmbeddedResources) {
+TEST(EmbeddedTest, ValidatesEmbeddedResources) {
   struct {
     std::string_view input;
     std::string_view errors;

@@ -15,7 +15,7 @@ namespace pintle::schema {
 struct Structural;
 
 // What became of the metadata of an embedded resource once read as ObjectMeta.
-struct CoercedMetadata {
+struct TidiedMetadata {
   Value metadata;
   // Members ObjectMeta does not have, relative to metadata: `garbage`, `ownerReferences[0].x`.
   std::vector<std::string> unknown_paths;
@@ -30,10 +30,10 @@ enum class MalformedFields : uint8_t {
 
 // Reads a value as ObjectMeta and writes it again; the result lies in the arena. This folder does
 // not know ObjectMeta, so its users say how. It must be thread-safe.
-using MetadataCoercer =
-    std::function<CoercedMetadata(Arena& arena, const Value& metadata, MalformedFields malformed)>;
+using MetadataTidier =
+    std::function<TidiedMetadata(Arena& arena, const Value& metadata, MalformedFields malformed)>;
 
-struct CoerceResult {
+struct TidyResult {
   Value object;
   // Unknown fields of embedded metadata, bytewise sorted; additionalProperties keys in brackets:
   // `spec.map[key].metadata.x`.
@@ -44,9 +44,9 @@ struct CoerceResult {
 // Cleans the apiVersion, kind and metadata of every embedded resource in `object`. With
 // `is_resource_root` the object's own three are left to the caller, who reads them as the metadata
 // of the resource itself.
-CoerceResult CoerceEmbedded(Arena& arena, const Structural& schema, const Value& object,
-                            const field::Path& path, bool is_resource_root,
-                            const MetadataCoercer& coercer, MalformedFields malformed);
+TidyResult TidyEmbedded(Arena& arena, const Structural& schema, const Value& object,
+                        const field::Path& path, bool is_resource_root,
+                        const MetadataTidier& tidier, MalformedFields malformed);
 
 // Adds what is wrong with an embedded resource's metadata as with any ObjectMeta whose name is a
 // path segment and may be empty, and whose namespace is allowed.
