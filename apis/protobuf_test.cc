@@ -24,7 +24,6 @@
 namespace pintle::apis {
 namespace {
 
-using typeinfo::Kind;
 using typeinfo::OwnedStruct;
 using typeinfo::TypeInfo;
 

@@ -25,7 +25,6 @@
 namespace pintle {
 namespace {
 
-using typeinfo::OwnedStruct;
 using typeinfo::TypeInfo;
 
 // Input that does not parse is a fault of this program.

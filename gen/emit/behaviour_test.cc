@@ -12,7 +12,6 @@ using testdata::rules::Port;
 using testdata::rules::Thing;
 using testdata::rules::Validate_Thing;
 using typeinfo::List;
-using typeinfo::Map;
 using typeinfo::Str;
 using validate::Operation;
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -13,8 +12,6 @@
 
 namespace pintle::gen {
 namespace {
-
-namespace fs = std::filesystem;
 
 std::vector<std::string> RealFiles() {
   std::vector<std::string> texts;

@@ -55,11 +55,6 @@ Error& Error::operator=(const Error& other) {
   return *this;
 }
 
-Error& Error::WithCode(int code) & {
-  rep_->code = code;
-  return *this;
-}
-
 Error& Error::WithDetails(ErrorDetails details) & {
   rep_->details = std::make_unique<ErrorDetails>(std::move(details));
   return *this;

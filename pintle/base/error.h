@@ -76,10 +76,8 @@ class Error {
   // `metadata.continue` of the Status; only expired list continuations carry one.
   const std::string& continue_token() const { return rep_->continue_token; }
 
-  Error& WithCode(int code) &;
   Error& WithDetails(ErrorDetails details) &;
   Error& WithContinue(std::string token) &;
-  Error&& WithCode(int code) && { return std::move(WithCode(code)); }
   Error&& WithDetails(ErrorDetails details) && {
     return std::move(WithDetails(std::move(details)));
   }

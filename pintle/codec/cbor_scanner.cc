@@ -110,7 +110,6 @@ Status ItemScanner::Enter(const Head& head) {
     return ++tags_ > 1 ? CheckDepth(depth + 1) : Status();
   }
   tags_ = 0;
-  saw_indefinite_ |= head.indefinite();
   switch (head.major) {
     case Major::kBytes:
     case Major::kText:

@@ -26,8 +26,6 @@ class ItemScanner {
   bool inside() const { return inside_; }
   // The largest number of containers that were open at once in what was scanned so far.
   size_t deepest() const { return deepest_; }
-  // Whether anything scanned so far had an indefinite length.
-  bool saw_indefinite() const { return saw_indefinite_; }
 
  private:
   enum class Kind : uint8_t { kList, kMap, kChunks };
@@ -56,7 +54,6 @@ class ItemScanner {
   uint64_t content_left_ = 0;  // bytes of a string that are passed over
   bool inside_ = false;
   size_t deepest_ = 0;
-  bool saw_indefinite_ = false;
   // Directly nested tags whose content has not started.
   int tags_ = 0;
   uint64_t last_tag_ = 0;

@@ -11,7 +11,6 @@ namespace pintle::extensions {
 namespace {
 
 using api::TestReply;
-using testing::ElementsAre;
 using testing::HasSubstr;
 
 using CustomResourcesTest = CustomApiTest;

@@ -8,7 +8,6 @@
 namespace pintle::extensions {
 namespace {
 
-namespace v1 = apis::apiextensions::v1;
 using testing::ElementsAre;
 
 constexpr int64_t kNow = 1000;

@@ -32,18 +32,12 @@ const Gate* FindGate(std::string_view name) {
   return found != gates.end() && found->name == name ? &*found : nullptr;
 }
 
-// The gate a field's marker means; null for a feature that is there for good.
-struct Marker {
-  bool known;
-  const Gate* gate;
-};
-
-Marker FindMarker(std::string_view marker) {
+// The gate a field's marker means; null for a feature that is there for good, or is unknown.
+const Gate* FindMarker(std::string_view marker) {
   for (const Alias& alias : GateMarkers()) {
-    if (alias.name == marker) return {true, FindGate(alias.gate)};
+    if (alias.name == marker) return FindGate(alias.gate);
   }
-  const Gate* gate = FindGate(marker);
-  return {gate != nullptr, gate};
+  return FindGate(marker);
 }
 
 std::optional<bool> ParseBool(std::string_view text) {
@@ -113,8 +107,6 @@ bool Decide(const Gate& gate, const Settings& settings) {
 
 }  // namespace
 
-bool IsKnownMarker(std::string_view marker) { return FindMarker(marker).known; }
-
 std::string_view StageText(Stage stage) {
   switch (stage) {
     case Stage::kAlpha:
@@ -147,7 +139,7 @@ bool FeatureGates::Enabled(std::string_view name) const {
 }
 
 bool FeatureGates::MarkerEnabled(std::string_view marker) const {
-  const Gate* gate = FindMarker(marker).gate;
+  const Gate* gate = FindMarker(marker);
   return gate == nullptr || states_[gate - KnownGates().data()].enabled;
 }
 

@@ -8,14 +8,8 @@
 
 namespace pintle::features {
 
-// Names that code asks for.
+// A name that code asks for.
 inline constexpr std::string_view kCborServingAndStorage = "CBORServingAndStorage";
-inline constexpr std::string_view kDeclarativeValidation = "DeclarativeValidation";
-inline constexpr std::string_view kDeclarativeValidationTakeover = "DeclarativeValidationTakeover";
-inline constexpr std::string_view kWatchList = "WatchList";
-
-// Whether a `+featureGate` marker names a gate, or a feature that is there for good.
-bool IsKnownMarker(std::string_view marker);
 
 // How a stage is named in metrics; empty for general availability.
 std::string_view StageText(Stage stage);

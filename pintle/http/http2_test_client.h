@@ -119,10 +119,6 @@ class Http2TestClient {
     ReceiveUntil([&] { return replies_[id].body.size() >= size || replies_[id].closed; });
     return replies_[id];
   }
-  Reply& AwaitHead(int32_t id) {
-    ReceiveUntil([&] { return replies_[id].status >= 200 || replies_[id].closed; });
-    return replies_[id];
-  }
   Reply& reply(int32_t id) { return replies_[id]; }
 
   void Reset(int32_t id) {

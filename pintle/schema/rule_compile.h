@@ -11,8 +11,7 @@
 
 namespace pintle::schema {
 
-// Slots of the variables of a rule.
-inline constexpr size_t kSelfSlot = 0;
+// The slot of `oldSelf` among the variables of a rule; `self` stands before it.
 inline constexpr size_t kOldSelfSlot = 1;
 
 // One of the expressions of a rule.

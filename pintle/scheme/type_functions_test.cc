@@ -155,14 +155,14 @@ TEST(TypeFunctions, TheFirstFailureIsTheResult) {
 TEST(TypeFunctions, GatesAndTheTimeComeFromTheContext) {
   Arena arena;
   FunctionContext plain{arena};
-  EXPECT_TRUE(plain.Enabled(features::kDeclarativeValidation));
-  EXPECT_FALSE(plain.Enabled(features::kDeclarativeValidationTakeover));
+  EXPECT_TRUE(plain.Enabled("DeclarativeValidation"));
+  EXPECT_FALSE(plain.Enabled("DeclarativeValidationTakeover"));
   EXPECT_GT(plain.NowSeconds(), 1'700'000'000);
   auto gates = features::FeatureGates::Parse("DeclarativeValidation=false");
   ASSERT_TRUE(gates);
   FakeClock clock(77);
   FunctionContext given{arena, &*gates, &clock};
-  EXPECT_FALSE(given.Enabled(features::kDeclarativeValidation));
+  EXPECT_FALSE(given.Enabled("DeclarativeValidation"));
   EXPECT_EQ(given.NowSeconds(), 77);
 }
 

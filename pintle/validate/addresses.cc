@@ -144,10 +144,6 @@ bool IpNetwork::IsWithin(const IpNetwork& other) const {
          SamePrefix(address, other.address, other.prefix_bits);
 }
 
-std::string IpNetwork::ToString() const {
-  return fmt::format("{}/{}", Masked(*this).ToString(), prefix_bits);
-}
-
 bool IpNetwork::HasHostBits() const { return Masked(*this).bytes != address.bytes; }
 
 std::optional<IpAddress> ParseIp(std::string_view text) {

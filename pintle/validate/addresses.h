@@ -31,8 +31,6 @@ struct IpNetwork {
 
   // Whether it lies in `other`, or is it.
   bool IsWithin(const IpNetwork& other) const;
-  // The address with what is beyond the prefix cleared, and the prefix.
-  std::string ToString() const;
   // Whether the address has bits beyond the prefix.
   bool HasHostBits() const;
 };

@@ -129,7 +129,6 @@ TEST(Addresses, Networks) {
   EXPECT_TRUE(ParseCidr("10.1.0.0/16")->IsWithin(*ParseCidr("10.0.0.0/8")));
   EXPECT_FALSE(ParseCidr("11.1.0.0/16")->IsWithin(*ParseCidr("10.0.0.0/8")));
   EXPECT_FALSE(ParseCidr("10.0.0.0/8")->IsWithin(*ParseCidr("10.1.0.0/16")));
-  EXPECT_EQ(ParseCidr("10.1.2.3/16")->ToString(), "10.1.0.0/16");
 }
 
 TEST(Ports, NamesAndPercentages) {

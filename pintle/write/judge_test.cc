@@ -13,7 +13,6 @@
 namespace pintle::write {
 namespace {
 
-using apis::coordination::v1::Lease;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 

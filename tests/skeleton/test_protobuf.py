@@ -6,7 +6,7 @@ from harness.protobuf import bytes_field, field, fields
 PROTOBUF = "application/vnd.kubernetes.protobuf"
 # Field numbers of the API.
 METADATA, DATA = 1, 2
-NAME, NAMESPACE, RESOURCE_VERSION, LABELS = 1, 3, 6, 11
+NAME, RESOURCE_VERSION, LABELS = 1, 6, 11
 
 
 def config_maps(namespace):

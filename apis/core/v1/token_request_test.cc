@@ -12,7 +12,6 @@ namespace {
 
 using authentication::v1::TokenRequest;
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 constexpr int64_t kNow = 1'600'000'000;  // of TestWorld
 

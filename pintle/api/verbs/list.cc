@@ -19,7 +19,6 @@ namespace pintle::api {
 namespace {
 
 using object::MediaType;
-using storage::CachedObjectPtr;
 
 // Longer lists are streamed in pieces of this many objects, so that other requests of the thread
 // get their turn and no answer is held whole in memory.

@@ -13,7 +13,6 @@ namespace {
 using api::TestReply;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 struct PathCase {
   const char* object;
