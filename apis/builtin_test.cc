@@ -10,8 +10,8 @@
 #include <string>
 
 #include "pintle/object/encode.h"
-#include "pintle/object/read/coerce.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/object/read/to_hub.h"
 #include "pintle/resource/context_for_test.h"
 #include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/equal.h"

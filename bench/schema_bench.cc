@@ -77,7 +77,7 @@ std::string Document(bool complete, std::string_view unknown) {
 struct Subject {
   explicit Subject(const std::string& json) : text(json) {
     schema = CompileUnchecked(Must(codec::ParseJson(kSchema, arena)),
-                              {.prune_defaults = PruneMode::kKep, .metadata_coercer = {}});
+                              {.prune_defaults = PruneMode::kKep, .metadata_tidier = {}});
     rules = RuleSet::Make(schema);
     object = Must(codec::ParseJson(text, arena));
   }

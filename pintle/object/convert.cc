@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "pintle/object/encode.h"
-#include "pintle/object/read/coerce.h"
+#include "pintle/object/read/read.h"
 
 namespace pintle::object {
 namespace {
@@ -16,9 +16,9 @@ std::unexpected<Error> UnknownVersion(std::string_view direction, const Kind& ki
 }
 
 // Conversion by nobody.
-Object Relabelled(const Kind& kind, const Object& object, std::string_view version) {
+Object WithLabel(const Kind& kind, const Object& object, std::string_view version) {
   Object converted = object;
-  converted.set_content(ConvertContent(kind, object, version, object.arena()));
+  converted.set_content(Relabelled(kind, object, version, object.arena()));
   converted.set_api_version(scheme::GroupVersion{kind.group, std::string(version)}.Text());
   return converted;
 }
@@ -53,7 +53,7 @@ Task<Status> AllToVersion(const Kind& kind, std::vector<Object>& objects, std::s
   if (others.empty()) co_return Status();
   if (!kind.HasVersion(version)) co_return UnknownVersion("to", kind, version);
   if (kind.converter == nullptr) {
-    for (size_t i : others) objects[i] = Relabelled(kind, objects[i], version);
+    for (size_t i : others) objects[i] = WithLabel(kind, objects[i], version);
     co_return Status();
   }
   auto arena = std::make_shared<Arena>();
@@ -68,14 +68,15 @@ Task<Status> AllToVersion(const Kind& kind, std::vector<Object>& objects, std::s
   auto converting = kind.converter->Convert(std::move(documents), std::move(version), *arena);
   Result<std::vector<Value>> converted = co_await converting;
   if (!converted) co_return std::unexpected(converted.error());
-  std::vector<Object> coerced;
-  coerced.reserve(others.size());
+  std::vector<Object> read;
+  read.reserve(others.size());
+  const ReadOptions options{.origin = Origin::kConverted, .api_version = api_version};
   for (const Value& document : *converted) {
-    Result<Object> object = CoerceConverted(kind, api_version, document, arena);
+    Result<Object> object = ReadWhole(kind, document, options, arena);
     if (!object) co_return std::unexpected(object.error());
-    coerced.push_back(std::move(*object));
+    read.push_back(std::move(*object));
   }
-  for (size_t n = 0; n < others.size(); ++n) objects[others[n]] = std::move(coerced[n]);
+  for (size_t n = 0; n < others.size(); ++n) objects[others[n]] = std::move(read[n]);
   co_return Status();
 }
 

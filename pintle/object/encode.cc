@@ -4,7 +4,7 @@
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_writer.h"
 #include "pintle/codec/yaml.h"
-#include "pintle/object/read/coerce.h"
+#include "pintle/object/read/read.h"
 #include "pintle/scheme/type_functions.h"
 #include "pintle/typeinfo/encode.h"
 #include "pintle/typeinfo/layout.h"
@@ -49,7 +49,7 @@ const void* ToSpoke(const Kind& kind, const Object& object, const scheme::KindVe
 // The document of a custom resource.
 Value DynamicDocument(const Kind& kind, const Object& object, std::string_view version,
                       Arena& arena) {
-  Value content = ConvertContent(kind, object, version, arena);
+  Value content = Relabelled(kind, object, version, arena);
   std::vector<Member> members;
   members.reserve(content.size() + 3);
   members.push_back({"apiVersion", Value::String(arena, ApiVersion(kind, version))});

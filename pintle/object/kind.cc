@@ -17,6 +17,12 @@ const schema::Structural* Kind::SchemaOf(std::string_view version) const {
   return found != nullptr ? found->structural() : nullptr;
 }
 
+const schema::Structural& Kind::SchemaOrEmpty(std::string_view version) const {
+  const schema::Structural* found = SchemaOf(version);
+  static const schema::Structural kEmpty;
+  return found != nullptr ? *found : kEmpty;
+}
+
 const schema::RuleSet* Kind::RulesOf(std::string_view version) const {
   const schema::ServedSchema* found = FindSchema(*this, version);
   return found != nullptr ? found->rules() : nullptr;

@@ -56,6 +56,8 @@ struct Kind {
   bool is_typed() const { return typed != nullptr; }
   // The schema of a version; null if there is none. What is needed first is compiled first.
   const schema::Structural* SchemaOf(std::string_view version) const;
+  // The same, with a schema that knows no field where there is none.
+  const schema::Structural& SchemaOrEmpty(std::string_view version) const;
   // Its validation rules; null if there are none.
   const schema::RuleSet* RulesOf(std::string_view version) const;
   bool HasVersion(std::string_view version) const;

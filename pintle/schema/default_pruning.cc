@@ -36,9 +36,7 @@ class DefaultPruner {
  private:
   const Value* Pruned(const Structural& node, bool inherited) {
     Value pruned = PruneInside(arena_, node, *node.default_value, mode_, inherited);
-    pruned =
-        TidyEmbedded(arena_, node, pruned, field::Path(), false, tidier_, MalformedFields::kDrop)
-            .object;
+    pruned = TidyEmbedded(arena_, node, pruned, field::Path(), false, {.tidier = tidier_}).object;
     return SameData(pruned, *node.default_value) ? node.default_value : arena_.New<Value>(pruned);
   }
 

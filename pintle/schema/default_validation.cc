@@ -111,8 +111,9 @@ class DefaultValidator {
   field::ErrorList ResourceFaults(Arena& arena, const Structural& schema, const Value& value,
                                   const field::Path& path) {
     field::ErrorList faults;
-    TidyResult tidied = TidyEmbedded(arena, schema, value, path, false, options_.metadata_tidier,
-                                     MalformedFields::kFail);
+    TidyResult tidied =
+        TidyEmbedded(arena, schema, value, path, false,
+                     {.tidier = options_.metadata_tidier, .malformed = MalformedFields::kFail});
     if (tidied.error) {
       faults.push_back(*std::move(tidied.error));
     } else {

@@ -1,6 +1,7 @@
 #include "pintle/schema/embedded.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "pintle/base/strings.h"
 #include "pintle/field/names.h"
@@ -21,8 +22,7 @@ field::Error Malformed(const field::Path& at, const Value& value, const std::str
 // Recursion follows the schema, so it is at most kMaxSchemaDepth deep.
 class Tidier {
  public:
-  Tidier(Arena& arena, const MetadataTidier& tidier, MalformedFields malformed)
-      : arena_(arena), tidier_(tidier), malformed_(malformed) {}
+  Tidier(Arena& arena, const TidyOptions& options) : arena_(arena), options_(options) {}
 
   Value Walk(const Structural& schema, const Value& value, const field::Path& path, bool is_root) {
     if (!schema.subtree_has_embedded || result_.error) return value;
@@ -33,7 +33,10 @@ class Tidier {
 
   TidyResult Take(Value object) && {
     result_.object = object;
-    std::ranges::sort(result_.unknown_paths);
+    if (options_.unknown_paths != nullptr) {
+      std::ranges::sort(unknown_paths_);
+      std::ranges::move(unknown_paths_, std::back_inserter(*options_.unknown_paths));
+    }
     return std::move(result_);
   }
 
@@ -81,27 +84,29 @@ class Tidier {
     field::Path at = path.Child(member.key());
     if (member.key() != "metadata") {
       if (member.value.is_string()) return member.value;
-      if (malformed_ == MalformedFields::kDrop) return std::nullopt;
+      if (options_.malformed == MalformedFields::kDrop) return std::nullopt;
       result_.error = Malformed(at, member.value, "must be a string");
       return member.value;
     }
-    if (!tidier_) return member.value;
-    TidiedMetadata tidied = tidier_(arena_, member.value, malformed_);
+    if (!options_.tidier) return member.value;
+    std::vector<std::string> unknown;
+    TidiedMetadata tidied = options_.tidier(arena_, member.value, options_.malformed,
+                                            options_.unknown_paths != nullptr ? &unknown : nullptr);
     if (tidied.error) {
-      if (malformed_ == MalformedFields::kDrop) return std::nullopt;
+      if (options_.malformed == MalformedFields::kDrop) return std::nullopt;
       result_.error = Malformed(at, member.value, *tidied.error);
       return member.value;
     }
-    for (const std::string& unknown : tidied.unknown_paths) {
-      result_.unknown_paths.push_back(at.Child(unknown).ToString());
+    for (const std::string& below : unknown) {
+      unknown_paths_.push_back(path.Child(below).ToString());
     }
     return tidied.metadata;
   }
 
   Arena& arena_;
-  const MetadataTidier& tidier_;
-  MalformedFields malformed_;
+  const TidyOptions& options_;
   TidyResult result_;
+  std::vector<std::string> unknown_paths_;
 };
 
 void CheckApiVersion(const Value& value, const field::Path& path, field::ErrorList& errors) {
@@ -159,8 +164,8 @@ void CheckResource(const Value& object, const field::Path& path, const MetadataV
 
 TidyResult TidyEmbedded(Arena& arena, const Structural& schema, const Value& object,
                         const field::Path& path, bool is_resource_root,
-                        const MetadataTidier& tidier, MalformedFields malformed) {
-  Tidier walker(arena, tidier, malformed);
+                        const TidyOptions& options) {
+  Tidier walker(arena, options);
   Value tidied = walker.Walk(schema, object, path, is_resource_root);
   return std::move(walker).Take(tidied);
 }

@@ -17,8 +17,6 @@ struct Structural;
 // What became of the metadata of an embedded resource once read as ObjectMeta.
 struct TidiedMetadata {
   Value metadata;
-  // Members ObjectMeta does not have, relative to metadata: `garbage`, `ownerReferences[0].x`.
-  std::vector<std::string> unknown_paths;
   // Why it is no ObjectMeta. Never set when malformed fields are dropped.
   std::optional<std::string> error;
 };
@@ -28,16 +26,25 @@ enum class MalformedFields : uint8_t {
   kDrop,  // objects read from storage, and defaults
 };
 
-// Reads a value as ObjectMeta and writes it again; the result lies in the arena. This folder does
-// not know ObjectMeta, so its users say how. It must be thread-safe.
+// Reads a value as ObjectMeta and writes it again; the result lies in the arena. Members that
+// ObjectMeta does not have go to `unknown_paths`, which is null if nobody wants to know:
+// `metadata.garbage`, `metadata.ownerReferences[0].x`. This folder does not know ObjectMeta, so its
+// users say how. It must be thread-safe.
 using MetadataTidier =
-    std::function<TidiedMetadata(Arena& arena, const Value& metadata, MalformedFields malformed)>;
+    std::function<TidiedMetadata(Arena& arena, const Value& metadata, MalformedFields malformed,
+                                 std::vector<std::string>* unknown_paths)>;
+
+struct TidyOptions {
+  // May be empty: metadata stays as it is.
+  const MetadataTidier& tidier;
+  MalformedFields malformed = MalformedFields::kDrop;
+  // Unknown fields of embedded metadata are added, bytewise sorted; additionalProperties keys in
+  // brackets: `spec.map[key].metadata.x`. Null: nobody wants to know.
+  std::vector<std::string>* unknown_paths = nullptr;
+};
 
 struct TidyResult {
   Value object;
-  // Unknown fields of embedded metadata, bytewise sorted; additionalProperties keys in brackets:
-  // `spec.map[key].metadata.x`.
-  std::vector<std::string> unknown_paths;
   std::optional<field::Error> error;
 };
 
@@ -45,8 +52,7 @@ struct TidyResult {
 // `is_resource_root` the object's own three are left to the caller, who reads them as the metadata
 // of the resource itself.
 TidyResult TidyEmbedded(Arena& arena, const Structural& schema, const Value& object,
-                        const field::Path& path, bool is_resource_root,
-                        const MetadataTidier& tidier, MalformedFields malformed);
+                        const field::Path& path, bool is_resource_root, const TidyOptions& options);
 
 // Adds what is wrong with an embedded resource's metadata as with any ObjectMeta whose name is a
 // path segment and may be empty, and whose namespace is allowed.

@@ -12,8 +12,8 @@ constexpr std::string_view kSchema = "{type: object, props: {t: {type: object, E
 
 TidyResult Tidy(Arena& arena, std::string_view input, MalformedFields malformed) {
   auto schema = SchemaFrom(kSchema);
-  return TidyEmbedded(arena, *schema, ParseJson(arena, input), field::Path(), true, TestTidier,
-                      malformed);
+  return TidyEmbedded(arena, *schema, ParseJson(arena, input), field::Path(), true,
+                      {.tidier = TestTidier, .malformed = malformed});
 }
 
 TEST(EmbeddedTest, RequestsWithMalformedMetadataFail) {

@@ -141,15 +141,14 @@ Decoded Decode(const PruneCase& test, PruneMode mode) {
   Value object = ParseJson(arena, test.input);
   std::vector<std::string> unknown;
   if (const Value* metadata = object.FindPtr("metadata")) {
-    TidiedMetadata own = TestTidier(arena, *metadata, MalformedFields::kFail);
-    for (const std::string& path : own.unknown_paths) unknown.push_back("metadata." + path);
+    TidiedMetadata own = TestTidier(arena, *metadata, MalformedFields::kFail, &unknown);
     object = object.With(arena, "metadata", own.metadata);
   }
   object = Prune(arena, *schema, object, mode, true, &unknown);
-  TidyResult tidied =
-      TidyEmbedded(arena, *schema, object, field::Path(), true, TestTidier, MalformedFields::kFail);
+  TidyResult tidied = TidyEmbedded(
+      arena, *schema, object, field::Path(), true,
+      {.tidier = TestTidier, .malformed = MalformedFields::kFail, .unknown_paths = &unknown});
   EXPECT_FALSE(tidied.error);
-  unknown.insert(unknown.end(), tidied.unknown_paths.begin(), tidied.unknown_paths.end());
   return Decoded{codec::ToJson(tidied.object), Join(unknown, ", ")};
 }
 

@@ -80,7 +80,8 @@ inline std::shared_ptr<const Structural> SchemaFrom(std::string_view text) {
 }
 
 // Stands in for ObjectMeta: knows name, generateName, namespace, labels, annotations.
-inline TidiedMetadata TestTidier(Arena& arena, const Value& metadata, MalformedFields malformed) {
+inline TidiedMetadata TestTidier(Arena& arena, const Value& metadata, MalformedFields malformed,
+                                 std::vector<std::string>* unknown_paths) {
   TidiedMetadata result;
   std::vector<Member> kept;
   if (metadata.is_object()) {
@@ -93,7 +94,9 @@ inline TidiedMetadata TestTidier(Arena& arena, const Value& metadata, MalformedF
         for (const Member& entry : member.value.members()) good &= entry.value.is_string();
       }
       if (!map && !text) {
-        result.unknown_paths.emplace_back(member.key());
+        if (unknown_paths != nullptr) {
+          unknown_paths->push_back("metadata." + std::string(member.key()));
+        }
       } else if (good) {
         kept.push_back(member);
       } else if (malformed == MalformedFields::kFail) {

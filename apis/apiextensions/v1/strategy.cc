@@ -9,7 +9,7 @@
 #include "apis/resource_row.h"
 #include "pintle/base/strings.h"
 #include "pintle/object/encode.h"
-#include "pintle/object/read/coerce.h"
+#include "pintle/object/read/metadata.h"
 #include "pintle/schema/crd.h"
 #include "pintle/typeinfo/value_bridge.h"
 #include "pintle/write/stages/metadata.h"

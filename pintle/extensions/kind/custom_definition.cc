@@ -9,8 +9,8 @@
 
 #include "pintle/base/log.h"
 #include "pintle/extensions/kind/custom_strategy.h"
-#include "pintle/object/read/coerce.h"
 #include "pintle/object/read/decode.h"
+#include "pintle/object/read/metadata.h"
 #include "pintle/resource/table.h"
 #include "pintle/scheme/names.h"
 #include "pintle/typeinfo/value_bridge.h"

@@ -7,7 +7,7 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/object/encode.h"
-#include "pintle/object/read/coerce.h"
+#include "pintle/object/read/losses.h"
 #include "pintle/schema/embedded.h"
 #include "pintle/schema/validate.h"
 #include "pintle/value/numbers.h"

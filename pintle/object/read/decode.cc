@@ -10,8 +10,9 @@
 #include "pintle/codec/json_reader.h"
 #include "pintle/codec/protobuf_reader.h"
 #include "pintle/codec/yaml.h"
-#include "pintle/object/read/coerce.h"
 #include "pintle/object/read/missing_member.h"
+#include "pintle/object/read/read.h"
+#include "pintle/object/read/to_hub.h"
 #include "pintle/typeinfo/decode.h"
 #include "pintle/typeinfo/layout.h"
 #include "pintle/typeinfo/protobuf_decode.h"
@@ -188,9 +189,9 @@ struct Identified {
 
 // For kinds without a table: most documents are read once.
 Result<Identified> IdentifyDynamic(const Source& source) {
-  field::Findings repeated;
+  field::Findings repeated = field::Findings::KeepingNone();
   Identified out;
-  if (auto root = source.Read(&repeated); root && repeated.empty()) {
+  if (auto root = source.Read(&repeated); root && !repeated.any()) {
     if (auto identity = IdentityOf(source, *root)) return Identified{*std::move(identity), *root};
     out.root = *root;
   }
@@ -252,10 +253,12 @@ Result<Decoded> DecodeDynamic(const Kind& kind, const Identified& identified, co
   if (!root) {
     PINTLE_TRY(root, source.Read(collect ? &findings : nullptr));
   }
-  CoerceResult coerced;
-  PINTLE_TRY(coerced, CoerceRequest(kind, identified.identity.api_version, *root, arena));
-  if (collect) findings.Append(std::move(coerced.findings));
-  return Decoded{std::move(coerced.object), std::move(findings)};
+  PINTLE_TRY(Object object, ReadWhole(kind, *root,
+                                      {.origin = Origin::kRequest,
+                                       .api_version = identified.identity.api_version,
+                                       .findings = collect ? &findings : nullptr},
+                                      arena));
+  return Decoded{std::move(object), std::move(findings)};
 }
 
 MediaType StoredMediaType(std::string_view stored) {
@@ -450,7 +453,10 @@ Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revis
   if (!kind.is_typed()) {
     Result<Value> root = identified->root ? *identified->root : source.Read(nullptr);
     if (!root) return failed(root.error());
-    return finish(CoerceStored(kind, api_version, *root, arena));
+    auto whole =
+        ReadWhole(kind, *root, {.origin = Origin::kStored, .api_version = api_version}, arena);
+    if (!whole) return failed(whole.error());
+    return finish(*std::move(whole));
   }
   scheme::GroupVersion version;
   scheme::GroupVersion::Parse(api_version, &version);
