@@ -39,9 +39,7 @@ class IdleWatches:
     """Open watch connections. Nothing is read from them but what tells that one has ended."""
 
     def __init__(self, server, count):
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
+        context = server.client().context
         request = (
             f"GET {CONFIG_MAPS.format('idle')}?watch=1&timeoutSeconds=3600 HTTP/1.1\r\n"
             f"Host: soak\r\nAuthorization: Bearer {TOKEN}\r\n\r\n"
@@ -49,7 +47,7 @@ class IdleWatches:
         self.connections = []
         for _ in range(count):
             raw = socket.create_connection((server.host, server.port), ANSWER_SECONDS)
-            connection = context.wrap_socket(raw)
+            connection = context.wrap_socket(raw, server_hostname=server.host)
             connection.sendall(request)
             head = connection.recv(4096)
             assert head.startswith(b"HTTP/1.1 200"), head[:200]
@@ -136,22 +134,13 @@ def allow_connections(count):
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def memory_kib(server):
-    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as file:
-        return next(int(line.split()[1]) for line in file if line.startswith("RssAnon"))
-
-
-def descriptors(server):
-    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
-
-
 def soak(server, options):
     client = server.client()
     for name in ("idle", "busy"):
         client.post("/api/v1/namespaces", {"metadata": {"name": name}})
-    before = memory_kib(server)
+    before, _ = server.memory_kib()
     watches = IdleWatches(server, options.watches)
-    with_watches = memory_kib(server)
+    with_watches, _ = server.memory_kib()
     print(f"idle watches: {options.watches}, {(with_watches - before) / options.watches:.1f} KiB each")
     began = time.monotonic()
     writers = [Writer(server, n, began + options.seconds) for n in range(options.writers)]
@@ -160,8 +149,8 @@ def soak(server, options):
     samples, files = [], []
     while any(writer.is_alive() for writer in writers):
         time.sleep(1)
-        samples.append((time.monotonic() - began, memory_kib(server)))
-        files.append(descriptors(server))
+        samples.append((time.monotonic() - began, server.memory_kib()[0]))
+        files.append(server.descriptors())
     until = options.settle * 1.5
     after = [kib for at, kib in samples if options.settle <= at <= until] or [samples[-1][1]]
     settled = statistics.median(after)

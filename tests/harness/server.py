@@ -113,6 +113,21 @@ class Server:
             self.process.kill()
             self.process.wait()
 
+    def cpu_seconds(self):
+        """User and system time of the process so far."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory_kib(self):
+        """(RssAnon, RssFile): the program's own memory, and what is resident of mapped files."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            fields = dict(line.split(":", 1) for line in file)
+        return tuple(int(fields[name].split()[0]) for name in ("RssAnon", "RssFile"))
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
     def log_tail(self, lines=30):
         with open(self.log_file, encoding="utf-8", errors="replace") as file:
             return "".join(file.readlines()[-lines:])

@@ -89,13 +89,6 @@ class Target:
         assert self.server.process.poll() is None
         client.close()
 
-    def memory_kib(self):
-        with open(f"/proc/{self.server.process.pid}/status", encoding="ascii") as file:
-            return next(int(line.split()[1]) for line in file if line.startswith("RssAnon"))
-
-    def descriptors(self):
-        return len(os.listdir(f"/proc/{self.server.process.pid}/fd"))
-
 
 def request(line="GET /version HTTP/1.1", *headers, body=b""):
     lines = [line, "Host: test", f"Authorization: Bearer {TOKEN}", *headers, "", ""]
@@ -245,11 +238,11 @@ def test_random_streams(target, options):
 def test_nothing_is_left_behind(target, _):
     memory, descriptors = target.before
     wait_for(
-        lambda: target.descriptors() <= descriptors + 5,
-        f"descriptors back at {descriptors}; there are {target.descriptors()}",
+        lambda: target.server.descriptors() <= descriptors + 5,
+        f"descriptors back at {descriptors}; there are {target.server.descriptors()}",
         ANSWER_SECONDS,
     )
-    grown = target.memory_kib() - memory
+    grown = target.server.memory_kib()[0] - memory
     assert grown < MEMORY_GROWTH_KIB, f"{grown} KiB more memory"
     return f"memory {grown:+} KiB"
 
@@ -264,7 +257,7 @@ def main():
     server = Server(folder, "--storage=memory")
     target = Target(server)
     target.check_alive()
-    target.before = target.memory_kib(), target.descriptors()
+    target.before = server.memory_kib()[0], server.descriptors()
     passed = failed = 0
     try:
         for name, test in [(n, f) for n, f in globals().items() if n.startswith("test_")]:
