@@ -13,101 +13,24 @@ manifests of definitions are installed instead. CPU is user and system time of t
 Ends with an error if a goal is missed.
 """
 import argparse
-import atexit
-import http.client
 import json
 import os
-import re
 import shutil
-import signal
-import ssl
-import subprocess
 import sys
 import tempfile
 import time
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
-TIMEOUT_SECONDS = 30
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
+from harness.kubectl import Kubectl  # noqa: E402
+from harness.server import Server, binary  # noqa: E402
+
 IDLE_SECONDS = 1.0
-SERVING = re.compile(r"serving on https://(\S+):(\d+)$")
-TOKEN = "bench-token"
 DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
 AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"
 # What is asked of the server, for each definition and for all of them.
 GOAL_CPU_MS = 1.0
 GOAL_KIB = 60
 GOAL_TOTAL_MIB = 150
-
-
-class Server:
-    """A server process with its data in a folder."""
-
-    def __init__(self, binary, folder, storage):
-        self.folder = folder
-        tokens = os.path.join(folder, "tokens")
-        with open(tokens, "w", encoding="utf-8") as file:
-            file.write(f'{TOKEN},admin,1,"system:masters"\n')
-        command = [
-            binary,
-            "serve",
-            "--secure-port=0",
-            f"--data-dir={folder}/data",
-            f"--storage={storage}",
-            f"--token-auth-file={tokens}",
-        ]
-        began = time.monotonic()
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
-        )
-        atexit.register(self.process.kill)
-        for line in self.process.stdout:
-            match = SERVING.search(line.rstrip("\n"))
-            if match:
-                break
-        else:
-            sys.exit("crds.py: the server ended")
-        self.start_seconds = time.monotonic() - began
-        context = ssl.create_default_context()
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
-        self.connection = http.client.HTTPSConnection(
-            match[1], int(match[2]), context=context, timeout=TIMEOUT_SECONDS
-        )
-
-    @property
-    def kubeconfig(self):
-        return os.path.join(self.folder, "data", "kubeconfig")
-
-    def request(self, method, path, body=None, accept="application/json", refused=False):
-        """`refused` if a refusal is no failure."""
-        headers = {
-            "Authorization": f"Bearer {TOKEN}",
-            "Content-Type": "application/json",
-            "Accept": accept,
-        }
-        self.connection.request(method, path, body=body, headers=headers)
-        answer = self.connection.getresponse()
-        data = answer.read()
-        if answer.status >= 400 and not (refused and answer.status in (409, 422)):
-            sys.exit(f"crds.py: {method} {path}: {answer.status} {data[:500]!r}")
-        return data
-
-    def cpu_seconds(self):
-        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def memory_kib(self):
-        """(RssAnon, all that is resident)"""
-        with open(f"/proc/{self.process.pid}/status", encoding="utf-8") as file:
-            fields = dict(line.split(":", 1) for line in file)
-        anonymous, mapped = (int(fields[name].split()[0]) for name in ("RssAnon", "RssFile"))
-        return anonymous, anonymous + mapped
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(TIMEOUT_SECONDS)
-        self.process.stdout.close()
 
 
 def field(name, kind, words):
@@ -194,13 +117,13 @@ def definition(number, groups):
     }
 
 
-def install(server, arguments, kubectl):
+def install(server, client, arguments, kubectl):
     """Returns how it was done and how long that took: a text."""
     began = time.monotonic()
     definitions = [definition(i, arguments.groups) for i in range(arguments.count)]
     if kubectl is None:
         for one in definitions:
-            server.request("POST", DEFINITIONS, json.dumps(one))
+            client.post(DEFINITIONS, one)
         return f"one POST after the other, {time.monotonic() - began:.1f} s"
     paths = arguments.file
     if not paths:
@@ -208,12 +131,9 @@ def install(server, arguments, kubectl):
         with open(paths[0], "w", encoding="utf-8") as file:
             # JSON is YAML.
             file.write("".join(f"---\n{json.dumps(one)}\n" for one in definitions))
-    command = [kubectl, "create"] + [word for path in paths for word in ("-f", path)]
-    environment = dict(os.environ, KUBECONFIG=server.kubeconfig, HOME=server.folder)
+    create = Kubectl(kubectl, server.kubeconfig)
     began = time.monotonic()
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if ran.returncode != 0:
-        sys.exit(f"crds.py: kubectl: {ran.stderr[-1000:]}")
+    create("create", *(f"--filename={path}" for path in paths))
     size = sum(os.path.getsize(path) for path in paths)
     return f"kubectl create -f of {size / 1e6:.1f} MB, {time.monotonic() - began:.1f} s of kubectl"
 
@@ -251,26 +171,30 @@ class Report:
 def measure(arguments, folder, kubectl):
     report = Report()
     goals = not arguments.file  # those are of ordinary definitions
-    server = Server(arguments.binary, folder, arguments.storage)
+    server = Server(folder, f"--storage={arguments.storage}", program=arguments.binary)
+    client = server.client()
     # What the first kubectl of a server costs it is no matter of definitions.
-    server.request("GET", "/openapi/v3")
+    client.get("/openapi/v3")
     time.sleep(IDLE_SECONDS)
     cpu, (before, _) = server.cpu_seconds(), server.memory_kib()
-    how = install(server, arguments, kubectl)
+    how = install(server, client, arguments, kubectl)
     used = server.cpu_seconds() - cpu
     time.sleep(IDLE_SECONDS)
-    after, resident = server.memory_kib()
-    definitions = json.loads(server.request("GET", DEFINITIONS))["items"]
+    after, mapped = server.memory_kib()
+    resident = (after + mapped) / 1024
+    definitions = client.get(DEFINITIONS).json()["items"]
     count = len(definitions)
     print(f"{count} definitions, {arguments.storage} storage: {how}")
     report.line("server CPU a definition", used * 1e3 / count, "ms", GOAL_CPU_MS if goals else None)
     report.line("memory a definition", (after - before) / count, "KiB", GOAL_KIB if goals else None)
-    report.line("resident in all", resident / 1024, "MiB", GOAL_TOTAL_MIB if goals else None)
+    report.line("resident in all", resident, "MiB", GOAL_TOTAL_MIB if goals else None)
 
     cpu = server.cpu_seconds()
     objects = list(objects_of(definitions))
     for path, one in objects:
-        server.request("POST", path, json.dumps(one), refused=goals is False)
+        answer = client.post(path, one, expect=None)
+        refused = bool(arguments.file) and answer.status in (409, 422)
+        assert answer.status == 201 or refused, f"{path}: {answer.status} {answer.body[:500]!r}"
     report.line(
         "CPU of the first object of each", (server.cpu_seconds() - cpu) * 1e3 / len(objects), "ms"
     )
@@ -280,7 +204,7 @@ def measure(arguments, folder, kubectl):
     ):
         for when in ("first", "again"):
             began = time.monotonic()
-            server.request("GET", path, accept=accept)
+            client.get(path, accept=accept)
             report.line(f"{what}, {when}", (time.monotonic() - began) * 1e3, "ms")
     time.sleep(IDLE_SECONDS)
     report.line(
@@ -288,7 +212,7 @@ def measure(arguments, folder, kubectl):
     )
     server.stop()
     if arguments.storage == "embedded":
-        server = Server(arguments.binary, folder, arguments.storage)
+        server.start()
         report.line("start with them", server.start_seconds * 1e3, "ms")
         time.sleep(IDLE_SECONDS)
         report.line(
@@ -300,7 +224,7 @@ def measure(arguments, folder, kubectl):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--binary", default=os.path.join(ROOT, "build", "release", "pintle"))
+    parser.add_argument("--binary", default=binary())
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--groups", type=int, default=1)
     parser.add_argument("--storage", choices=("embedded", "memory"), default="embedded")
@@ -308,8 +232,6 @@ def main():
     parser.add_argument("--no-kubectl", action="store_true")
     parser.add_argument("--file", action="append")
     arguments = parser.parse_args()
-    if not os.access(arguments.binary, os.X_OK):
-        sys.exit(f"crds.py: there is no program {arguments.binary}")
     kubectl = None
     if arguments.file or not arguments.no_kubectl:
         kubectl = shutil.which(arguments.kubectl)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Server CPU per request under load: starts build/release/pintle with its durable store, drives it with wrk over TLS
-(Debian package wrk, HTTP/1.1, 32 connections) and prints tables beside the figures of the reference server and the goals;
-with h2load (package nghttp2-client) also over HTTP/2.
+"""Server CPU per request under load: starts build/release/pintle, or $PINTLE_BINARY, with its durable store, drives it
+with wrk over TLS (Debian package wrk, HTTP/1.1, 32 connections) and prints tables beside the figures of the reference
+server and the goals; with h2load (package nghttp2-client) also over HTTP/2.
 
     python3 bench/load.py [--seconds 5] [--rounds 3] [--only TEXT] [--no-http2]
 
@@ -10,18 +10,17 @@ measured in several rounds, of which the fastest counts. Lists are compared per 
 managedFields into every object.
 """
 import argparse
-import http.client
 import json
 import os
 import re
 import shutil
-import ssl
 import subprocess
+import sys
 import tempfile
-import urllib.request
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TOKEN = "bench"
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
+from harness.client import MERGE_PATCH, STRATEGIC_MERGE_PATCH  # noqa: E402
+from harness.server import TOKEN, Server  # noqa: E402
 
 SCHEMA = {
     "type": "object",
@@ -89,8 +88,6 @@ ALL_LOADS = "/apis/bench.example/v1/namespaces/all/loads"
 ALL_LOADS_COUNT = 8218
 DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments"
 CONFIG_MAPS = "/api/v1/namespaces/default/configmaps"
-MERGE = "application/merge-patch+json"
-STRATEGIC = "application/strategic-merge-patch+json"
 
 
 def named(body, name):
@@ -150,7 +147,7 @@ def rows():
             "PATCH",
             f"{LOADS}/one",
             {"spec": {"note": "none"}},
-            content_type=MERGE,
+            content_type=MERGE_PATCH,
             connections=4,
             reference_us=4867,
         ),
@@ -161,7 +158,7 @@ def rows():
             "PATCH",
             f"{DEPLOYMENTS}/one",
             {"spec": {"paused": False}},
-            content_type=STRATEGIC,
+            content_type=STRATEGIC_MERGE_PATCH,
             connections=4,
             reference_us=2411,
             share=10,
@@ -188,53 +185,12 @@ def rows():
     ]
 
 
-class Bench:
+class Bench(Server):
+    """A server, and the programs that drive it."""
+
     def __init__(self, folder, seconds):
+        super().__init__(folder)
         self.seconds = seconds
-        tokens = os.path.join(folder, "tokens.csv")
-        with open(tokens, "w", encoding="utf-8") as file:
-            file.write(f'{TOKEN},bench,1,"system:masters"\n')
-        self.process = subprocess.Popen(
-            [
-                os.path.join(ROOT, "build/release/pintle"),
-                "serve",
-                "--secure-port=0",
-                f"--data-dir={folder}/data",
-                f"--token-auth-file={tokens}",
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self.url = self.process.stdout.readline().split()[-1]
-
-    def call(self, path, body=None):
-        request = urllib.request.Request(
-            self.url + path,
-            None if body is None else json.dumps(body).encode(),
-            {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json", "Accept": "application/json"},
-        )
-        return urllib.request.urlopen(request, context=ssl._create_unverified_context()).read()
-
-    def fill(self, path, body, count):
-        """Creates objects over one connection."""
-        connection = http.client.HTTPSConnection(self.url.removeprefix("https://"), context=ssl._create_unverified_context())
-        headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
-        for number in range(count):
-            connection.request("POST", path, json.dumps(named(body, f"n{number}")), headers)
-            answer = connection.getresponse()
-            text = answer.read()
-            assert answer.status == 201, text
-        connection.close()
-
-    def cpu_seconds(self):
-        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def memory_mib(self):
-        with open(f"/proc/{self.process.pid}/status", encoding="utf-8") as file:
-            text = file.read()
-        return [int(re.search(rf"{name}:\s+(\d+)", text)[1]) / 1024 for name in ("RssAnon", "RssFile")]
 
     def run(self, row):
         """Microseconds of CPU per request, and requests per second."""
@@ -247,7 +203,8 @@ class Bench:
             script.flush()
             before = self.cpu_seconds()
             text = subprocess.run(
-                ["wrk", "-t1", f"-c{row.connections}", f"-d{self.seconds}s", "-s", script.name, self.url + row.path],
+                ["wrk", "-t1", f"-c{row.connections}", f"-d{self.seconds}s", "-s", script.name]
+                + [self.address + row.path],
                 capture_output=True,
                 text=True,
                 check=True,
@@ -262,7 +219,7 @@ class Bench:
         before = self.cpu_seconds()
         text = subprocess.run(
             ["h2load", "-t1", "-c32", f"-m{streams}", f"-n{requests}"]
-            + ["-H", f"Authorization: Bearer {TOKEN}", self.url + path],
+            + ["-H", f"Authorization: Bearer {TOKEN}", self.address + path],
             capture_output=True,
             text=True,
             check=True,
@@ -301,7 +258,7 @@ def measure(bench, arguments):
         if arguments.only not in row.name:
             continue
         is_list = row.name.startswith("list")
-        size_mb = len(bench.call(row.path)) / 1e6 if is_list else 0
+        size_mb = len(bench.client().get(row.path).body) / 1e6 if is_list else 0
         results = [bench.run(row) for _ in range(arguments.rounds)]
         print(report(row, *min(results), size_mb), flush=True)
 
@@ -327,19 +284,20 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(folder, arguments.seconds)
         try:
-            bench.call(DEFINITIONS, DEFINITION)
+            client = bench.client()
+            client.post(DEFINITIONS, DEFINITION)
             for path, body in [(LOADS, LOAD), (DEPLOYMENTS, DEPLOYMENT), (CONFIG_MAPS, CONFIG_MAP)]:
-                bench.call(path, named(body, "one"))
-            bench.call("/api/v1/namespaces", {"metadata": {"name": "all"}})
-            bench.fill(ALL_LOADS, LOAD, ALL_LOADS_COUNT)
+                client.post(path, named(body, "one"))
+            client.post("/api/v1/namespaces", {"metadata": {"name": "all"}})
+            for number in range(ALL_LOADS_COUNT):
+                client.post(ALL_LOADS, named(LOAD, f"n{number}"))
             measure(bench, arguments)
             if shutil.which("h2load") and not arguments.no_http2 and not arguments.only:
                 measure_http2(bench)
-            anonymous, file = bench.memory_mib()
-            print(f"\nmemory afterwards: {anonymous:.0f} MiB anonymous, {file:.0f} MiB of mapped files")
+            anonymous, mapped = (kib / 1024 for kib in bench.memory_kib())
+            print(f"\nmemory afterwards: {anonymous:.0f} MiB anonymous, {mapped:.0f} MiB of mapped files")
         finally:
-            bench.process.terminate()
-            bench.process.wait()
+            bench.stop()
 
 
 if __name__ == "__main__":

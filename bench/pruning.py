@@ -59,8 +59,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         bench = load.Bench(folder, arguments.seconds)
         try:
-            bench.call(DEFINITIONS, definition("kept", prunes=False))
-            bench.call(DEFINITIONS, definition("pruned", prunes=True))
+            for plural, prunes in (("kept", False), ("pruned", True)):
+                bench.client().post(DEFINITIONS, definition(plural, prunes))
             results = {each.name: [] for each in ROWS}
             for _ in range(arguments.rounds):
                 for each in ROWS:
@@ -72,8 +72,7 @@ def main():
                 rate = max(rate for _, rate in runs)
                 print(f"| {name} | {load.shown(cpu)} | {rate:.0f} | {100 * (cpu / base - 1):+.1f}% |")
         finally:
-            bench.process.terminate()
-            bench.process.wait()
+            bench.stop()
 
 
 if __name__ == "__main__":

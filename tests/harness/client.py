@@ -17,15 +17,15 @@ MERGE_PATCH = "application/merge-patch+json"
 STRATEGIC_MERGE_PATCH = "application/strategic-merge-patch+json"
 
 
-def wait_for(condition, what, timeout=EVENT_TIMEOUT_SECONDS):
-    """Calls `condition` until it returns something true, and returns that."""
+def wait_for(condition, what, timeout=EVENT_TIMEOUT_SECONDS, every=0.02):
+    """Calls `condition` every so many seconds until it returns something true, and returns that."""
     end = time.monotonic() + timeout
     while True:
         value = condition()
         if value:
             return value
         assert time.monotonic() < end, f"not within {timeout} s: {what}"
-        time.sleep(0.02)
+        time.sleep(every)
 
 
 class Response:

@@ -58,8 +58,9 @@ class Server:
         self.start()
 
     def start(self):
-        """Sets address, port and start_seconds (from exec to the line that says it serves)."""
-        began = time.monotonic()
+        """Sets began (when it was executed), address, port and start_seconds (from then to the line
+        that says it serves)."""
+        self.began = time.monotonic()
         with open(self.log_file, "ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -75,7 +76,7 @@ class Server:
             target=self._read_lines, args=(self.process, self.lines, known), daemon=True
         ).start()
         known.wait(START_TIMEOUT_SECONDS)
-        self.start_seconds = time.monotonic() - began
+        self.start_seconds = time.monotonic() - self.began
         match = next((m for m in map(SERVING.search, self.lines) if m), None)
         if not match:
             self.kill()
