@@ -15,7 +15,11 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
+import urllib.parse
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
+from harness.client import wait_for  # noqa: E402
+from harness.etcd import Etcd  # noqa: E402
 
 AT_LEAST = "at least"
 AT_MOST = "at most"
@@ -28,33 +32,13 @@ GOALS = [
     ("1,000 watchers, encodes of one event", AT_MOST, 1.0),
     ("opening 100,000 objects", AT_MOST, 1000.0),
 ]
-ETCD_START_SECONDS = 20
 REALTIME = ["chrt", "-f", "1"]
 
 
-def free_port():
+def listens(url):
+    at = urllib.parse.urlsplit(url)
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def start_etcd(before, program, folder):
-    client = f"http://127.0.0.1:{free_port()}"
-    peer = f"http://127.0.0.1:{free_port()}"
-    process = subprocess.Popen(
-        before + [program, "--name=bench", f"--data-dir={folder}", f"--listen-client-urls={client}",
-         f"--advertise-client-urls={client}", f"--listen-peer-urls={peer}",
-         f"--initial-advertise-peer-urls={peer}", f"--initial-cluster=bench={peer}",
-         "--log-level=error"], stderr=subprocess.DEVNULL)
-    port = int(client.rsplit(":", 1)[1])
-    deadline = time.monotonic() + ETCD_START_SECONDS
-    while time.monotonic() < deadline:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return process, client
-        time.sleep(0.05)
-    process.kill()
-    sys.exit("etcd did not start")
+        return probe.connect_ex((at.hostname, at.port)) == 0
 
 
 def measure(before, program, folder, etcd_url):
@@ -101,16 +85,16 @@ def main():
     folder = options.folder or os.path.join(options.build, "bench-data")
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
-    etcd, url = (None, None)
+    etcd = None
     try:
         if options.etcd:
-            etcd, url = start_etcd(before, options.etcd, os.path.join(folder, "etcd"))
+            etcd = Etcd(os.path.join(folder, "etcd"), options.etcd, before)
+            wait_for(lambda: listens(etcd.url), "etcd listens")
         figures = measure(before, os.path.join(options.build, "store_bench"),
-                          os.path.join(folder, "embedded"), url)
+                          os.path.join(folder, "embedded"), etcd and etcd.url)
     finally:
         if etcd:
-            etcd.terminate()
-            etcd.wait()
+            etcd.kill()
         shutil.rmtree(folder, ignore_errors=True)
     sys.exit(1 if judge(figures) else 0)
 

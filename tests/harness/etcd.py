@@ -10,15 +10,17 @@ COMMAND_TIMEOUT_SECONDS = 60
 
 
 class Etcd:
-    """Starts on construction. `start` again after `kill` continues on the same data."""
+    """Starts on construction. `start` again after `kill` continues on the same data. `program` is
+    another than the one in the path, `before` the words of a command that executes it."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, program="etcd", before=()):
         self.folder = folder
         os.makedirs(folder, exist_ok=True)
         self.url = f"http://127.0.0.1:{free_port()}"
         peer = f"http://127.0.0.1:{free_port()}"
         self.command = [
-            "etcd",
+            *before,
+            program,
             f"--data-dir={folder}/data",
             f"--listen-client-urls={self.url}",
             f"--advertise-client-urls={self.url}",
