@@ -6,6 +6,7 @@
 
 #include "apis/meta/v1/types.h"
 #include "pintle/api/discovery/discovery.h"
+#include "pintle/api/request/patch_type.h"
 #include "pintle/base/strings.h"
 #include "pintle/resource/capabilities.h"
 
@@ -274,13 +275,10 @@ class PathBuilder {
   }
 
   std::vector<std::string_view> PatchTypes() const {
-    std::vector<std::string_view> types = {"application/json-patch+json",
-                                           "application/merge-patch+json"};
-    if (write::HasStrategicMerge(definition_))
-      types.emplace_back("application/strategic-merge-patch+json");
-    if (options_.apply) {
-      types.emplace_back("application/apply-patch+yaml");
-      if (options_.cbor) types.emplace_back("application/apply-patch+cbor");
+    std::vector<std::string_view> types;
+    for (const patch::NamedFormat& named : PatchFormatsOf(definition_, options_.cbor)) {
+      if (named.format.type == PatchType::kApply && !options_.apply) continue;
+      if (named.in_openapi) types.push_back(named.name);
     }
     return types;
   }

@@ -1,69 +1,15 @@
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "pintle/api/request/options.h"
-#include "pintle/api/request/patch_type.h"
-#include "pintle/field/findings.h"
-#include "pintle/object/kind.h"
 #include "pintle/object/object.h"
-#include "pintle/object/read/decode.h"
-#include "pintle/patch/json_patch.h"
+#include "pintle/patch/patch_body.h"
 #include "pintle/resource/warnings.h"
 
 namespace pintle::api {
 
-// A patch as a transform: parsed once, when there is an object to apply it to, and applied to
-// whatever the current object of the kind is. For every type of patch but apply. `kind` and `body`
-// must outlive it. One thread at a time.
-class PatchRequest {
- public:
-  PatchRequest(const object::Kind& kind, std::string_view version, PatchFormat format,
-               FieldValidation validation, std::string_view body)
-      : kind_(kind),
-        version_(version),
-        format_(format),
-        collect_(validation != FieldValidation::kIgnore),
-        strict_(validation == FieldValidation::kStrict),
-        body_(body) {}
-
-  // The patched object in hub form. 400 for a patch that cannot be read, 422 for one that cannot be
-  // applied, whose result is no object of the kind, or, in strict mode, with findings; else those
-  // become warnings.
-  Result<object::Object> Apply(const object::Object& current, write::Warnings& warnings);
-
- private:
-  Status Parse();
-  Status ParseMerge();
-  Status ParseStrategic();
-  // Whether the patch says nothing at all.
-  bool IsEmpty() const;
-  Result<Value> Patched(Arena& arena, const Value& document) const;
-  Result<Value> StrategicallyPatched(Arena& arena, const Value& document) const;
-  Result<object::Decoded> Decode(const std::shared_ptr<Arena>& arena, const Value& result) const;
-  // Findings become an error in strict mode, else warnings.
-  Status Report(const field::Findings& findings, write::Warnings& warnings) const;
-  // 422 with a cause for each finding: those of the patch itself, then those of the result.
-  std::unexpected<Error> StrictRefusal(const field::Findings& findings) const;
-  // Whether the body has the field at the path that the finding names.
-  bool HasPlace(const field::Finding& finding) const;
-  // The field that was probably meant by one that is not known.
-  std::optional<std::string> Meant(const field::Finding& finding) const;
-
-  const object::Kind& kind_;
-  const std::string version_;
-  const PatchFormat format_;
-  const bool collect_;
-  const bool strict_;
-  const std::string_view body_;
-
-  std::shared_ptr<Arena> arena_;  // of the patch; kept alive by results, which share its data
-  std::optional<patch::JsonPatch> json_patch_;
-  Value patch_;  // of the other types
-  field::Findings findings_;
-};
+// Applies a patch and says what was found in it as the request wants to hear it: in mode Strict a
+// refusal, else warnings.
+Result<object::Object> ApplyPatch(patch::PatchBody& patch, FieldValidation validation,
+                                  const object::Object& current, write::Warnings& warnings);
 
 }  // namespace pintle::api

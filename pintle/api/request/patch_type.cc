@@ -13,32 +13,7 @@ namespace pintle::api {
 namespace {
 
 using object::MediaType;
-
-struct NamedFormat {
-  std::string_view name;
-  PatchFormat format;
-};
-
-constexpr NamedFormat kFormats[] = {
-    {"application/json-patch+json", {PatchType::kJson, MediaType::kJson}},
-    {"application/merge-patch+json", {PatchType::kMerge, MediaType::kJson}},
-    {"application/strategic-merge-patch+json", {PatchType::kStrategic, MediaType::kJson}},
-    {"application/apply-patch+yaml", {PatchType::kApply, MediaType::kYaml}},
-    {"application/apply-patch+cbor", {PatchType::kApply, MediaType::kCbor}},
-    {"application/strategic-merge-patch+cbor", {PatchType::kStrategic, MediaType::kCbor}},
-};
-
-// Strategic merge needs the tables of a compiled-in kind.
-std::vector<NamedFormat> Accepted(const write::ResourceDefinition& resource, bool cbor) {
-  std::vector<NamedFormat> accepted;
-  for (const NamedFormat& format : kFormats) {
-    if (format.format.type == PatchType::kStrategic && !write::HasStrategicMerge(resource))
-      continue;
-    if (!cbor && format.format.media == MediaType::kCbor) continue;
-    accepted.push_back(format);
-  }
-  return accepted;
-}
+using patch::NamedFormat;
 
 // Compiled-in resources look at the header before anything else: one of the types it lists must be
 // a type they take.
@@ -63,10 +38,21 @@ std::string Names(const std::vector<NamedFormat>& formats) {
 
 }  // namespace
 
+// Strategic merge needs the tables of a compiled-in kind.
+std::vector<NamedFormat> PatchFormatsOf(const write::ResourceDefinition& resource, bool cbor) {
+  std::vector<NamedFormat> taken;
+  for (const NamedFormat& named : patch::PatchFormats()) {
+    if (named.format.type == PatchType::kStrategic && !write::HasStrategicMerge(resource)) continue;
+    if (named.format.media == MediaType::kCbor && !cbor) continue;
+    taken.push_back(named);
+  }
+  return taken;
+}
+
 Result<PatchFormat> PatchFormatOf(const http::Request& request,
                                   const write::ResourceDefinition& resource, bool cbor) {
   std::string_view header = request.headers.Get("Content-Type");
-  std::vector<NamedFormat> accepted = Accepted(resource, cbor);
+  std::vector<NamedFormat> accepted = PatchFormatsOf(resource, cbor);
   if (write::IsCompiledIn(resource)) PINTLE_RETURN_IF_ERROR(CheckListed(header, accepted));
   std::string_view type = header.substr(0, header.find(';'));
   auto found = std::ranges::find(accepted, type, &NamedFormat::name);
@@ -77,7 +63,7 @@ Result<PatchFormat> PatchFormatOf(const http::Request& request,
 }
 
 std::string WorkingPatchTypes(const write::ResourceDefinition& resource, bool cbor) {
-  std::vector<NamedFormat> working = Accepted(resource, cbor);
+  std::vector<NamedFormat> working = PatchFormatsOf(resource, cbor);
   // These are looked at and then refused, as long as there is no engine for them.
   std::erase_if(working,
                 [](const NamedFormat& named) { return named.format.type == PatchType::kApply; });

@@ -1,22 +1,21 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "pintle/base/error.h"
 #include "pintle/http/server.h"
-#include "pintle/object/media_type.h"
+#include "pintle/patch/patch_format.h"
 #include "pintle/resource/definition.h"
 
 namespace pintle::api {
 
-enum class PatchType : uint8_t { kJson, kMerge, kStrategic, kApply };
+using patch::PatchFormat;
+using patch::PatchType;
 
-// What a patch is and how its body is written.
-struct PatchFormat {
-  PatchType type = PatchType::kMerge;
-  object::MediaType media = object::MediaType::kJson;
-};
+// The formats that a resource takes.
+std::vector<patch::NamedFormat> PatchFormatsOf(const write::ResourceDefinition& resource,
+                                               bool cbor);
 
 // By Content-Type, letter for letter up to the first `;`; 415 for types this resource does not
 // take.

@@ -113,13 +113,14 @@ Task<Result<Object>> PatchView(Exchange& exchange, write::World& world) {
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
   PINTLE_CO_TRY(WriteOptions options, ReadWriteOptions(exchange, WriteVerb::kPatch));
-  PatchRequest patch(endpoint.spoken->kind, endpoint.spoken->serving.versions.front(), format,
-                     options.field_validation, exchange.request.body);
+  const FieldValidation validation = options.field_validation;
+  patch::PatchBody patch(endpoint.spoken->kind, endpoint.spoken->serving.versions.front(), format,
+                         validation != FieldValidation::kIgnore, exchange.request.body);
   write::Edit edit = [&](const Object& current, const write::Drawn&,
                          write::Warnings& warnings) -> Result<Object> {
     PINTLE_TRY(Object before,
                endpoint.view_to_patch ? endpoint.view_to_patch(current) : endpoint.view(current));
-    PINTLE_TRY(Object view, patch.Apply(before, warnings));
+    PINTLE_TRY(Object view, ApplyPatch(patch, validation, before, warnings));
     PINTLE_RETURN_IF_ERROR(write::CheckNames(exchange.asked, resource, view));
     PINTLE_RETURN_IF_ERROR(CheckViewUid(exchange, current, view));
     return PutView(endpoint, current, view);

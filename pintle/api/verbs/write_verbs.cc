@@ -60,10 +60,13 @@ Task<Result<write::Outcome>> RunPatch(Exchange& exchange, write::World& world) {
     // The answer by which clients know a server without it.
     co_return Fail(Reason::kUnsupportedMediaType, "server-side apply is not available");
   }
-  PatchRequest patch(resource.kind, version, format, options.field_validation,
-                     exchange.request.body);
+  const FieldValidation validation = options.field_validation;
+  patch::PatchBody patch(resource.kind, version, format, validation != FieldValidation::kIgnore,
+                         exchange.request.body);
   write::Edit edit = [&](const object::Object& current, const write::Drawn&,
-                         write::Warnings& warnings) { return patch.Apply(current, warnings); };
+                         write::Warnings& warnings) {
+    return ApplyPatch(patch, validation, current, warnings);
+  };
   const write::Rules rules = write::RulesOf(world, resource, StrategyOf(exchange));
   auto patching = write::Commit(world, exchange.asked, rules, write::EditBy(std::move(edit)),
                                 exchange.warnings);
