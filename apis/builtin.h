@@ -16,6 +16,8 @@ struct BuiltinOptions {
   // What services get their addresses and node ports from.
   std::vector<core::v1::AddressRange> service_addresses = {core::v1::AddressRange()};
   core::v1::PortRange service_ports = {};
+  // Is told of every change of a CustomResourceDefinition: see write::Storing.
+  decltype(write::Storing::on_written) on_definition_written = nullptr;
 };
 
 // The compiled-in resources. Kinds are registered in `scheme`, which must outlive them.

@@ -206,6 +206,18 @@ std::shared_ptr<const Registry> Registry::Without(std::string_view group,
   return changed;
 }
 
+std::shared_ptr<const ServedResource> Registry::FindOf(const typeinfo::TypeInfo& type) const {
+  for (const ServedGroup& group : groups()) {
+    for (const ServedVersion& version : group.versions) {
+      for (const std::shared_ptr<const ServedResource>& resource : version.resources) {
+        const scheme::KindInfo* kind = resource->definition->kind.typed;
+        if (kind != nullptr && kind->hub == &type) return resource;
+      }
+    }
+  }
+  return nullptr;
+}
+
 std::shared_ptr<const Registry> Registry::Build(const ServedResources& resources,
                                                 uint64_t generation) {
   Registry empty;

@@ -51,6 +51,12 @@ class Registry {
   // Null if the resource is not served in that version.
   std::shared_ptr<const ServedResource> Find(std::string_view group, std::string_view version,
                                              std::string_view plural) const;
+  // The one that is compiled in whose objects are `T`; null if it is not served.
+  template <typename T>
+  std::shared_ptr<const ServedResource> FindOf() const {
+    return FindOf(typeinfo::TypeOf<T>());
+  }
+  std::shared_ptr<const ServedResource> FindOf(const typeinfo::TypeInfo& type) const;
   // Grows with every change; documents made from the registry are kept per generation.
   uint64_t generation() const { return generation_; }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "apis/builtin.h"
+#include "apis/core/v1/types.h"
 
 namespace pintle::api {
 namespace {
@@ -20,6 +21,15 @@ std::shared_ptr<const ServedResource> Resource(std::string group, std::string pl
   definition->serving.versions = std::move(versions);
   definition->kind.schemas = {{"v1", nullptr}};
   return std::make_shared<ServedResource>(ServedResource{std::move(definition), nullptr});
+}
+
+ServedResources Builtins(scheme::Scheme& scheme) {
+  ServedResources served;
+  for (write::ResourceDefinition& definition : apis::BuiltinResources(scheme, {})) {
+    served.push_back(std::make_shared<ServedResource>(ServedResource{
+        std::make_shared<write::ResourceDefinition>(std::move(definition)), nullptr}));
+  }
+  return served;
 }
 
 std::vector<std::string> GroupNames(const Registry& registry) {
@@ -125,11 +135,7 @@ TEST(RegistryTest, RowsThatContradictEachOtherAreServed) {
 
 TEST(RegistryTest, BuiltInGroupsStandAsTheirRowsSay) {
   scheme::Scheme scheme;
-  ServedResources served;
-  for (write::ResourceDefinition& definition : apis::BuiltinResources(scheme, {})) {
-    served.push_back(std::make_shared<ServedResource>(ServedResource{
-        std::make_shared<write::ResourceDefinition>(std::move(definition)), nullptr}));
-  }
+  const ServedResources served = Builtins(scheme);
   auto registry = Registry::Build(served, 1);
   for (const auto& resource : served) {
     const write::ResourceDefinition& definition = *resource->definition;
@@ -151,6 +157,16 @@ TEST(RegistryTest, FindsOnlyWhatIsServed) {
   EXPECT_EQ(registry->Find("h", "v1", "as"), nullptr);
   EXPECT_EQ(registry->FindGroup("none"), nullptr) << "a group without versions is not served";
   EXPECT_EQ(registry->FindVersion("none", "v1"), nullptr);
+}
+
+TEST(RegistryTest, FindsACompiledInResourceByItsType) {
+  scheme::Scheme scheme;
+  ServedResources served = Builtins(scheme);
+  served.push_back(Resource("example.com", "namespaces", {"v1"}));
+  auto registry = Registry::Build(served, 1);
+  EXPECT_EQ(registry->FindOf<apis::core::v1::Namespace>(), registry->Find("", "v1", "namespaces"));
+  EXPECT_EQ(registry->FindOf<apis::core::v1::ObjectReference>(), nullptr);
+  EXPECT_EQ(registry->Without("", "namespaces")->FindOf<apis::core::v1::Namespace>(), nullptr);
 }
 
 TEST(RegistryHolderTest, ReplacesAndRemoves) {

@@ -9,8 +9,10 @@
 #include <thread>
 #include <utility>
 
+#include "apis/apiextensions/v1/types.h"
 #include "apis/autoscaling/scale.h"
 #include "apis/builtin.h"
+#include "apis/core/v1/types.h"
 #include "pintle/admission/plugins/all_plugins.h"
 #include "pintle/api/handler.h"
 #include "pintle/auth/certificates/cert_dir.h"
@@ -36,7 +38,6 @@
 #include "pintle/server/world.h"
 #include "pintle/storage/compactor.h"
 #include "pintle/storage/etcd_module.h"
-#include "pintle/storage/lmdb/lmdb_store.h"
 
 namespace pintle::server {
 namespace {
@@ -116,8 +117,7 @@ class RunningServer final : public ApiServer {
   Status Run() {
     PINTLE_TRY(Identity identity, LoadIdentity(options_));
     PINTLE_TRY(store_, OpenStore(options_));
-    // The etcd engine does it itself, together with the other servers of the etcd.
-    if (options_.storage != storage::Engine::kEtcd) compactor_.emplace(*store_);
+    if (!shares_store_) compactor_.emplace(*store_);
     metrics_ = std::make_unique<api::Metrics>(options_.gates);
     metered_store_.emplace(*store_, metrics_->store());
     world_ = std::make_unique<ServerWorld>(options_.gates, *metered_store_, *metrics_);
@@ -135,13 +135,13 @@ class RunningServer final : public ApiServer {
     http_->executors()[0]->Post([this] { custom_->ResumeDeletions(); });
     system_namespaces_.emplace(*world_, namespaces_, *http_->executors()[0]);
     own_objects_.emplace(*world_, registry_, options_, port_, *http_->executors()[0], progress_);
-    if (options_.storage == storage::Engine::kEtcd) {
+    if (shares_store_) {
       follower_.emplace(*custom_, definitions_, *http_->executors()[0]);
     }
     if (options_.namespace_controller) {
       NamespaceController::Options controller;
       controller.metrics = &metrics_->QueueOf("namespace");
-      if (options_.storage == storage::Engine::kEtcd) controller.settle = kSettleAmongServers;
+      if (shares_store_) controller.settle = kSettleAmongServers;
       namespace_controller_.emplace(*world_, registry_, namespaces_, *http_->executors()[0],
                                     controller);
     }
@@ -169,10 +169,14 @@ class RunningServer final : public ApiServer {
  private:
   // Caches and serves every compiled-in resource that is enabled, then the custom ones.
   Task<Status> ServeBuiltins() {
-    apis::BuiltinOptions builtin{.prune_mode = options_.pruning,
-                                 .event_ttl_seconds = options_.event_ttl_seconds,
-                                 .service_addresses = options_.service_addresses,
-                                 .service_ports = options_.service_ports};
+    apis::BuiltinOptions builtin{
+        .prune_mode = options_.pruning,
+        .event_ttl_seconds = options_.event_ttl_seconds,
+        .service_addresses = options_.service_addresses,
+        .service_ports = options_.service_ports,
+        .on_definition_written = [this](const write::Object& object, bool deleted) {
+          return custom_->OnWritten(object, deleted);
+        }};
     scheme_.UseGates(options_.gates);
     auto definitions = apis::BuiltinResources(scheme_, builtin);
     custom_ = std::make_unique<extensions::CustomResources>(
@@ -187,14 +191,7 @@ class RunningServer final : public ApiServer {
     PINTLE_CO_RETURN_IF_ERROR(ApplyRuntimeConfig(options_.runtime_config, definitions));
     WarnOfNotEnforced(options_, definitions);
     std::vector<std::shared_ptr<const ServedResource>> served;
-    std::shared_ptr<const ServedResource> custom_definitions;
     for (write::ResourceDefinition& definition : definitions) {
-      bool defines_resources = definition.names.plural == "customresourcedefinitions";
-      if (defines_resources) {
-        definition.storing->on_written = [this](const write::Object& object, bool deleted) {
-          return custom_->OnWritten(object, deleted);
-        };
-      }
       auto resource = std::make_shared<ServedResource>();
       resource->definition =
           std::make_shared<const write::ResourceDefinition>(std::move(definition));
@@ -206,15 +203,16 @@ class RunningServer final : public ApiServer {
         Status started = co_await resource->cache->Start();
         if (!started) co_return started;
       }
-      if (defines_resources) custom_definitions = resource;
-      if (resource->definition->names.plural == "namespaces") namespaces_ = resource;
-      if (resource->definition->names.plural == "services") services_ = resource;
       served.push_back(std::move(resource));
     }
     registry_.Put(served);
     progress_.Done(api::StartStep::kBuiltins);
-    definitions_ = custom_definitions;
-    Status loaded = co_await custom_->Load(std::move(custom_definitions));
+    const std::shared_ptr<const api::Registry> registry = registry_.Current();
+    namespaces_ = registry->FindOf<apis::core::v1::Namespace>();
+    services_ = registry->FindOf<apis::core::v1::Service>();
+    definitions_ = registry->FindOf<apis::apiextensions::v1::CustomResourceDefinition>();
+    auto loading = custom_->Load(definitions_);
+    Status loaded = co_await loading;
     if (loaded) progress_.Done(api::StartStep::kDefinitions);
     co_return loaded;
   }
@@ -293,8 +291,8 @@ class RunningServer final : public ApiServer {
     handler.openapi = openapi_.get();
     handler.address = [this] { return Address(); };
     handler.version = std::string(kVersion);
-    if (options_.storage == storage::Engine::kEmbedded) {
-      handler.storage_bytes = [file = StoreFolder(options_.data_dir) + "/data.mdb"] {
+    if (std::string_view data = storage::TraitsOf(options_.storage).data_file; !data.empty()) {
+      handler.storage_bytes = [file = fmt::format("{}/{}", StoreFolder(options_.data_dir), data)] {
         std::error_code fault;
         const auto bytes = std::filesystem::file_size(file, fault);
         return fault ? std::nullopt : std::optional<uint64_t>(bytes);
@@ -345,6 +343,7 @@ class RunningServer final : public ApiServer {
 
   // In order of dependence: destroyed from the last to the first.
   const Options options_;
+  const bool shares_store_ = storage::TraitsOf(options_.storage).shared;
   std::atomic<bool> stopped_{false};
   api::StartProgress progress_;
   scheme::Scheme scheme_;
@@ -389,7 +388,7 @@ class RunningServer final : public ApiServer {
 Result<std::unique_ptr<ApiServer>> ApiServer::Start(Options options) {
   PINTLE_RETURN_IF_ERROR(CheckBindAddress(options.bind_address));
   bool needs_data_dir =
-      options.storage == storage::Engine::kEmbedded ||
+      !storage::TraitsOf(options.storage).data_file.empty() ||
       (!options.data_dir.empty() && (options.cert_dir.empty() || options.write_kubeconfig.empty()));
   if (needs_data_dir) PINTLE_RETURN_IF_ERROR(EnsureDirectory(options.data_dir));
   auto server = std::make_unique<RunningServer>(std::move(options));

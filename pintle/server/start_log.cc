@@ -10,8 +10,8 @@ namespace pintle::server {
 namespace {
 
 std::string StorageText(const Options& options) {
-  if (options.storage == storage::Engine::kEmbedded) return StoreFolder(options.data_dir);
-  return std::string(storage::EngineName(options.storage));
+  const storage::EngineTraits& engine = storage::TraitsOf(options.storage);
+  return engine.data_file.empty() ? std::string(engine.name) : StoreFolder(options.data_dir);
 }
 
 std::string_view AuthorizationText(const Options& options) {

@@ -13,16 +13,20 @@ using StorePtr = Result<std::unique_ptr<Store>>;
 
 struct EngineRow {
   Engine engine;
-  std::string_view name;
+  EngineTraits traits;
   StorePtr (*open)(const StoreOptions& options);
 };
 
 // By the numbers of the engines.
 constexpr EngineRow kEngines[] = {
-    {Engine::kEmbedded, "embedded",
+    {Engine::kEmbedded,
+     {.name = "embedded", .data_file = "data.mdb"},
      [](const StoreOptions& options) { return OpenLmdbStore({.path = options.folder}); }},
-    {Engine::kMemory, "memory", [](const StoreOptions&) -> StorePtr { return NewMemoryStore(); }},
-    {Engine::kEtcd, "etcd",
+    {Engine::kMemory,
+     {.name = "memory"},
+     [](const StoreOptions&) -> StorePtr { return NewMemoryStore(); }},
+    {Engine::kEtcd,
+     {.name = "etcd", .shared = true},
      [](const StoreOptions& options) { return OpenEtcdStore(options.etcd); }},
 };
 
@@ -30,10 +34,11 @@ const EngineRow& RowOf(Engine engine) { return kEngines[static_cast<size_t>(engi
 
 }  // namespace
 
-std::string_view EngineName(Engine engine) { return RowOf(engine).name; }
+const EngineTraits& TraitsOf(Engine engine) { return RowOf(engine).traits; }
 
 std::optional<Engine> EngineNamed(std::string_view name) {
-  const auto* row = std::ranges::find(kEngines, name, &EngineRow::name);
+  const auto* row =
+      std::ranges::find(kEngines, name, [](const EngineRow& known) { return known.traits.name; });
   if (row == std::end(kEngines)) return std::nullopt;
   return row->engine;
 }
@@ -42,7 +47,7 @@ std::string EngineNames() {
   std::string names;
   for (const EngineRow& row : kEngines) {
     if (!names.empty()) names += ", ";
-    names += row.name;
+    names += row.traits.name;
   }
   return names;
 }

@@ -15,7 +15,17 @@ namespace pintle::storage {
 // The engines there are, as `--storage` names them.
 enum class Engine : uint8_t { kEmbedded, kMemory, kEtcd };
 
-std::string_view EngineName(Engine engine);
+// What the rest of the program needs to know of an engine.
+struct EngineTraits {
+  std::string_view name;
+  // Other servers may use the same store. They follow each other's writes, and the engine compacts
+  // it together with theirs.
+  bool shared = false;
+  // The file that holds everything, below StoreOptions::folder; empty: nothing is kept there.
+  std::string_view data_file = {};
+};
+
+const EngineTraits& TraitsOf(Engine engine);
 std::optional<Engine> EngineNamed(std::string_view name);
 // `embedded, memory, etcd`
 std::string EngineNames();

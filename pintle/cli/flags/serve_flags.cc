@@ -321,8 +321,8 @@ Result<ServeFlags> ParseServeFlags(std::vector<std::string> arguments, bool as_k
   }
   PINTLE_RETURN_IF_ERROR(Check(raw, as_kube_apiserver, flags.options));
   // Kubernetes leaves nothing in the folder it is started in, and has no kubeconfig to write.
-  const bool stores_elsewhere = flags.options.storage == storage::Engine::kEtcd;
-  if (as_kube_apiserver && stores_elsewhere && app.count("--data-dir") == 0) {
+  if (as_kube_apiserver && storage::TraitsOf(flags.options.storage).shared &&
+      app.count("--data-dir") == 0) {
     flags.options.data_dir.clear();
   }
   flags.options.request_log = RequestLogFor(raw.verbosity);

@@ -34,7 +34,7 @@ std::shared_ptr<KubernetesService> MakeService(write::World& world, const api::R
   service.service_address = options.service_addresses.front().At(1);
   service.advertised_address = AdvertisedFor(options);
   service.port = port;
-  service.shared_store = options.storage == storage::Engine::kEtcd;
+  service.shared_store = storage::TraitsOf(options.storage).shared;
   return std::make_shared<KubernetesService>(world, *services->definition, *endpoints->definition,
                                              *slices->definition, std::move(service));
 }
