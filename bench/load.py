@@ -113,6 +113,7 @@ class Row:
 
 def rows():
     created = generated(LOAD)
+    misspelt = {**created, "spec": {**SPEC, **{f"unknown{i}": i for i in range(1000)}}}
     return [
         Row("get a custom resource", "GET", f"{LOADS}/one", reference_us=843, share=25),
         Row("create a custom resource", "POST", LOADS, created, reference_us=2572, share=20),
@@ -124,6 +125,7 @@ def rows():
             reference_us=2949,
             share=20,
         ),
+        Row("create, fieldValidation=Ignore, 1,000 unknown fields", "POST", f"{LOADS}?fieldValidation=Ignore", misspelt),
         Row(
             "list 500 custom resources",
             "GET",
