@@ -135,6 +135,16 @@ std::optional<Error> FaultOf(const Request& request, const Rules& rules, const M
   return InvalidObject(rules.resource, draft.object, verdict.faults).error();
 }
 
+// The message, and each cause.
+std::string WholeText(const Error& error) {
+  std::string text = error.message();
+  if (!error.details()) return text;
+  for (const Cause& cause : error.details()->causes) {
+    text += "\n" + cause.reason + " " + cause.field + ": " + cause.message;
+  }
+  return text;
+}
+
 }  // namespace
 
 Result<Outcome> WriteTest::Run(const ResourceDefinition& resource, TestRequest& request,
@@ -153,7 +163,7 @@ Result<Outcome> WriteTest::Run(const ResourceDefinition& resource, TestRequest& 
     const bool forbidden = !outcome && outcome.error().code() != fault->code();
     EXPECT_FALSE(outcome) << fault->message();
     if (!outcome && !forbidden) {
-      EXPECT_EQ(outcome.error().message(), fault->message());
+      EXPECT_EQ(WholeText(outcome.error()), WholeText(*fault));
     }
   } else if (!outcome && outcome.error().code() == 422) {
     EXPECT_TRUE(held.strategy.allocate) << outcome.error().message();
