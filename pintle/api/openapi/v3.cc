@@ -11,10 +11,10 @@ namespace pintle::api {
 namespace {
 
 Value Info(Arena& arena, const OpenApiOptions& options, const ServedVersion& version) {
-  bool custom = std::ranges::all_of(version.resources, [](const auto& resource) {
-    return !write::IsCompiledIn(*resource->definition);
+  const bool compiled_in = std::ranges::any_of(version.resources, [](const auto& resource) {
+    return write::IsCompiledIn(*resource->definition);
   });
-  if (custom) {
+  if (!compiled_in) {
     return Value::Object(
         arena, {{"title", Value("Kubernetes CRD Swagger")}, {"version", Value("v0.1.0")}});
   }
