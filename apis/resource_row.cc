@@ -151,8 +151,10 @@ write::ResourceDefinition Define(scheme::Scheme& scheme, std::string_view group,
   if (!row.is_virtual) resource.storing = {.key_prefix = write::KeyPrefix(group, row.plural)};
   resource.writing.strategy = MakeStrategy(*info.hub, row);
   for (const SubresourceRow& subresource : row.subresources) {
-    resource.writing.subresources[std::string(subresource.name)].strategy =
-        MakeSubresource(*info.hub, resource.writing.strategy, subresource);
+    resource.writing.subresources[std::string(subresource.name)] = {
+        .strategy = MakeSubresource(*info.hub, resource.writing.strategy, subresource),
+        .versions = {},
+        .verbs = subresource.verbs};
   }
   if (row.create != nullptr) resource.actions.create = row.create;
   if (row.table != nullptr) resource.tables.usual = row.table();

@@ -45,6 +45,7 @@ struct SubresourceRow {
   PrepareUpdateFunction prepare_update = nullptr;  // after that
   ValidateUpdateFunction validate_update = nullptr;
   write::MetaUpdateRules meta_update_rules = write::MetaUpdateRules::kChange;
+  write::Verbs verbs = write::kSubresourceVerbs;
 };
 
 // In the order in which rows are read.

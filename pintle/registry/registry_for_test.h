@@ -89,7 +89,7 @@ struct TestResources {
                                  write::Verb::kGet,   write::Verb::kList,   write::Verb::kPatch,
                                  write::Verb::kUpdate};
     namespaces->writing.subresources["status"] = {};
-    namespaces->writing.subresources["finalize"] = {};
+    namespaces->writing.subresources["finalize"].verbs = {write::Verb::kUpdate};
     namespaces->writing.strategy.delete_returns_object = true;
     definitions = TypedDefinition<apis::apiextensions::v1::CustomResourceDefinition>(
         scheme, "apiextensions.k8s.io", "customresourcedefinitions", "CustomResourceDefinition",

@@ -27,6 +27,19 @@ bool ItemsCarryKind(const ResourceDefinition& resource) { return !IsCompiledIn(r
 
 bool AnswersAsStored(const ResourceDefinition& resource) { return !IsCompiledIn(resource); }
 
+bool IsRoutedByPath(const ResourceDefinition& resource) { return IsCompiledIn(resource); }
+
+bool MatchesTypesExactly(const ResourceDefinition& resource) { return IsCompiledIn(resource); }
+
+bool ListsAlwaysContinue(const ResourceDefinition& resource) { return !IsCompiledIn(resource); }
+
+// Of a kind that nobody can create (component statuses) nothing is stored; one whose definition is
+// going away has objects from before.
+bool HasStorageVersion(const ResourceDefinition& resource) {
+  return resource.storing &&
+         (resource.serving.verbs.Has(Verb::kCreate) || resource.serving.terminating);
+}
+
 // What extends the API has finalizers as free as what it adds.
 bool HasFreeFinalizers(const ResourceDefinition& resource) {
   return !IsCompiledIn(resource) || std::ranges::count(kExtensions, resource.names.group) > 0;

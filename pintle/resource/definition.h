@@ -59,12 +59,14 @@ struct Storing {
   std::function<Task<void>(const Object& object, bool deleted)> on_written = nullptr;
 };
 
-// An endpoint below an object for the same object under other rules: `status`. All support get,
-// update and patch (`finalize` only update).
+inline constexpr Verbs kSubresourceVerbs = {Verb::kGet, Verb::kPatch, Verb::kUpdate};
+
+// An endpoint below an object for the same object under other rules: `status`.
 struct Subresource {
   Strategy strategy;
   // Versions of the resource that have it; empty: all.
   std::vector<std::string> versions;
+  Verbs verbs = kSubresourceVerbs;
 };
 
 // The rules by which it is written.
@@ -125,7 +127,8 @@ struct ResourceDefinition {
   Serving serving;
   // How its objects are read and written.
   object::Kind kind;
-  // Absent: nothing of it is stored, as of reviews.
+  // Absent: it has no place in the store, as reviews have none. (Component statuses have one, and
+  // nobody can put anything there.)
   std::optional<Storing> storing;
   Writing writing;
   Actions actions;

@@ -41,12 +41,12 @@ TEST_F(DefinitionTest, Capabilities) {
   struct Row {
     const ResourceDefinition& resource;
     bool compiled_in, protobuf, strategic_merge, items_carry_kind, answers_as_stored,
-        free_finalizers;
+        free_finalizers, routed_by_path, matches_exactly, always_continue;
   };
   const Row rows[] = {
-      {*resources_.config_maps, true, true, true, false, false, false},
-      {*resources_.definitions, true, true, true, false, false, true},
-      {*resources_.widgets, false, false, false, true, true, true},
+      {*resources_.config_maps, true, true, true, false, false, false, true, true, false},
+      {*resources_.definitions, true, true, true, false, false, true, true, true, false},
+      {*resources_.widgets, false, false, false, true, true, true, false, false, true},
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.resource.names.plural);
@@ -56,6 +56,10 @@ TEST_F(DefinitionTest, Capabilities) {
     EXPECT_EQ(ItemsCarryKind(row.resource), row.items_carry_kind);
     EXPECT_EQ(AnswersAsStored(row.resource), row.answers_as_stored);
     EXPECT_EQ(HasFreeFinalizers(row.resource), row.free_finalizers);
+    EXPECT_EQ(IsRoutedByPath(row.resource), row.routed_by_path);
+    EXPECT_EQ(MatchesTypesExactly(row.resource), row.matches_exactly);
+    EXPECT_EQ(ListsAlwaysContinue(row.resource), row.always_continue);
+    EXPECT_TRUE(HasStorageVersion(row.resource));
   }
 }
 

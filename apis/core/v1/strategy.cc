@@ -95,9 +95,13 @@ constexpr ResourceRow kResources[] = {
      .canonicalize = LabelNamespace,
      .mark_deleted = MarkNamespaceDeleted,
      .holds_deletion = NamespaceHoldsDeletion,
-     .subresources =
-         {{.name = "status", .keep_on_update = {"spec"}, .validate_update = ValidateStatusUpdate},
-          {.name = "finalize", .keep_on_update = {"status"}, .validate_update = ValidateFinalize}}},
+     .subresources = {{.name = "status",
+                       .keep_on_update = {"spec"},
+                       .validate_update = ValidateStatusUpdate},
+                      {.name = "finalize",
+                       .keep_on_update = {"status"},
+                       .validate_update = ValidateFinalize,
+                       .verbs = {write::Verb::kUpdate}}}},
     {.kind = {.kind = "ComponentStatus",
               // Upstream says so beside its types, not in a tag.
               .versions = {scheme::Version<ComponentStatus, ComponentStatusList>(

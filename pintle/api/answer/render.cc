@@ -103,7 +103,7 @@ const typeinfo::TypeInfo& ListTypeOf(const write::ResourceDefinition& resource,
 
 std::string FoundType(const write::ResourceDefinition& resource, Found found) {
   const bool list = found == Found::kList;
-  if (!write::IsCompiledIn(resource))
+  if (!resource.kind.is_typed())
     return list ? "*unstructured.UnstructuredList" : "*unstructured.Unstructured";
   // Packages have the first word of the group. Events are of two groups and one package.
   std::string_view package = resource.names.group;

@@ -74,8 +74,7 @@ Value ResourceEntry(Arena& arena, const ResourceDefinition& definition) {
                                  {"namespaced", Value(definition.names.namespaced)},
                                  {"kind", Value::String(arena, definition.kind.kind)},
                                  {"verbs", VerbList(arena, definition)}};
-  // What nobody can create is in no version.
-  if (definition.storing && definition.serving.verbs.Has(Verb::kCreate)) {
+  if (write::HasStorageVersion(definition)) {
     scheme::GroupVersion storage = definition.kind.Storage();
     std::string hash =
         scheme::StorageVersionHash(storage.group, storage.version, definition.kind.kind);
@@ -167,8 +166,10 @@ SubresourceInfo DescribeSubresource(const write::ResourceDefinition& definition,
                                     std::string_view name) {
   auto endpoint = definition.actions.endpoints.find(name);
   if (endpoint == definition.actions.endpoints.end()) {
-    if (name == "finalize") return {.verbs = {Verb::kUpdate}};
-    return {.verbs = {Verb::kGet, Verb::kPatch, Verb::kUpdate}};
+    auto subresource = definition.writing.subresources.find(name);
+    return {.verbs = subresource != definition.writing.subresources.end()
+                         ? subresource->second.verbs
+                         : Verbs()};
   }
   const write::ResourceDefinition& spoken = *endpoint->second.spoken;
   SubresourceInfo info;

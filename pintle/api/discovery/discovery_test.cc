@@ -90,6 +90,23 @@ TEST_F(DiscoveryTest, StorageVersionHashIsThatOfTheStorageVersion) {
   EXPECT_EQ(entry.FindString("storageVersionHash"), "jfWCUB31mvA=");
 }
 
+// What is going away was stored in a version; component statuses never were.
+TEST_F(DiscoveryTest, StorageVersionHashIsThereAsLongAsObjectsAre) {
+  auto has_hash = [&](std::string_view group, std::string_view plural) {
+    Value list = *ApiResourceList(arena_, *resources_.Build(), group, "v1");
+    return Entry(list.Find("resources"), "name", plural).Has("storageVersionHash");
+  };
+  resources_.widgets->serving.verbs = {write::Verb::kDelete, write::Verb::kGet, write::Verb::kList};
+  resources_.widgets->serving.terminating = true;
+  EXPECT_TRUE(has_hash("stable.example.com", "widgets"));
+  resources_.config_maps->serving.verbs = {write::Verb::kGet, write::Verb::kList};
+  EXPECT_FALSE(has_hash("", "configmaps"));
+  resources_.config_maps->serving.verbs = write::Verbs::All();
+  EXPECT_TRUE(has_hash("", "configmaps"));
+  resources_.config_maps->storing.reset();
+  EXPECT_FALSE(has_hash("", "configmaps"));
+}
+
 TEST_F(DiscoveryTest, CustomResources) {
   Value list = *ApiResourceList(arena_, *registry_, "stable.example.com", "v1");
   Value widget = Entry(list.Find("resources"), "name", "widgets");

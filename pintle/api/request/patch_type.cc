@@ -53,7 +53,7 @@ Result<PatchFormat> PatchFormatOf(const http::Request& request,
                                   const write::ResourceDefinition& resource, bool cbor) {
   std::string_view header = request.headers.Get("Content-Type");
   std::vector<NamedFormat> accepted = PatchFormatsOf(resource, cbor);
-  if (write::IsCompiledIn(resource)) PINTLE_RETURN_IF_ERROR(CheckListed(header, accepted));
+  if (write::MatchesTypesExactly(resource)) PINTLE_RETURN_IF_ERROR(CheckListed(header, accepted));
   std::string_view type = header.substr(0, header.find(';'));
   auto found = std::ranges::find(accepted, type, &NamedFormat::name);
   if (found != accepted.end()) return found->format;

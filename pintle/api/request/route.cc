@@ -7,7 +7,7 @@
 namespace pintle::api {
 namespace {
 
-using write::IsCompiledIn;
+using write::IsRoutedByPath;
 using write::Verb;
 using write::Verbs;
 
@@ -22,17 +22,15 @@ std::unexpected<Error> MethodNotAllowed() {
                              .WithDetails({}));
 }
 
-// Custom resources are looked up by name: what is not there is an object, and verbs are refused by
-// name. Others are looked up by path.
 std::unexpected<Error> UnknownBelow(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  if (IsCompiledIn(resource)) return UnknownResource();
+  if (IsRoutedByPath(resource)) return UnknownResource();
   return object::NotFound(resource.name(), exchange.asked.what.name);
 }
 
 std::unexpected<Error> RefusedVerb(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
-  if (IsCompiledIn(resource)) return MethodNotAllowed();
+  if (IsRoutedByPath(resource)) return MethodNotAllowed();
   return object::MethodNotSupported(resource.name(), exchange.asked.what.verb);
 }
 
@@ -59,7 +57,7 @@ Status CheckSubresource(const Exchange& exchange) {
   const auth::Attributes& info = exchange.asked.what;
   const write::ResourceDefinition& resource = exchange.definition();
   if (!resource.InVersion(info.subresource, info.version)) return UnknownBelow(exchange);
-  const bool head = exchange.request.method == "HEAD" && IsCompiledIn(resource);
+  const bool head = exchange.request.method == "HEAD" && IsRoutedByPath(resource);
   auto endpoint = resource.actions.endpoints.find(info.subresource);
   if (endpoint != resource.actions.endpoints.end()) {
     if (info.has_rest && !endpoint->second.takes_path) return UnknownBelow(exchange);
@@ -67,13 +65,11 @@ Status CheckSubresource(const Exchange& exchange) {
     if (!offered || (head && !endpoint->second.connect)) return RefusedVerb(exchange);
     return {};
   }
-  if (info.has_rest || !resource.writing.subresources.contains(info.subresource)) {
+  auto subresource = resource.writing.subresources.find(info.subresource);
+  if (info.has_rest || subresource == resource.writing.subresources.end()) {
     return UnknownBelow(exchange);
   }
-  const bool readable = info.subresource != "finalize";
-  const bool allowed = exchange.verb == Verb::kUpdate ||
-                       (readable && (exchange.verb == Verb::kGet || exchange.verb == Verb::kPatch));
-  if (!allowed || head) return RefusedVerb(exchange);
+  if (!subresource->second.verbs.Has(exchange.verb) || head) return RefusedVerb(exchange);
   return {};
 }
 
@@ -89,11 +85,11 @@ Status CheckRoute(const Exchange& exchange) {
   }
   if (!info.subresource.empty()) return CheckSubresource(exchange);
   const std::string& method = exchange.request.method;
-  const bool head = method == "HEAD" && IsCompiledIn(resource);
+  const bool head = method == "HEAD" && IsRoutedByPath(resource);
   if (head || (exchange.verb == Verb::kWatch && method != "GET")) return RefusedVerb(exchange);
   if (exchange.verb == Verb::kCreate && !info.name.empty()) return RefusedVerb(exchange);
   if ((exchange.verb == Verb::kUpdate || exchange.verb == Verb::kPatch) && info.name.empty()) {
-    if (!IsCompiledIn(resource)) return BadRequest("name must be provided");
+    if (!IsRoutedByPath(resource)) return BadRequest("name must be provided");
     return NotOffered(exchange);
   }
   if (resource.serving.terminating &&
@@ -104,13 +100,13 @@ Status CheckRoute(const Exchange& exchange) {
                              "create not allowed while custom resource definition is terminating");
   }
   if (resource.serving.verbs.Has(exchange.verb)) return {};
-  return IsCompiledIn(resource) ? NotOffered(exchange) : RefusedVerb(exchange);
+  return IsRoutedByPath(resource) ? NotOffered(exchange) : RefusedVerb(exchange);
 }
 
 bool IsInOtherScope(const Exchange& exchange) {
   const write::ResourceDefinition& resource = exchange.definition();
   const auth::Attributes& info = exchange.asked.what;
-  if (IsCompiledIn(resource) || resource.names.namespaced == info.in_namespace) return false;
+  if (IsRoutedByPath(resource) || resource.names.namespaced == info.in_namespace) return false;
   return !resource.names.namespaced ||
          (exchange.verb != Verb::kList && exchange.verb != Verb::kWatch);
 }

@@ -208,7 +208,7 @@ Task<void> ReplyEncoded(Exchange& exchange, const Page& page) {
   ListHead list_head{
       .kind = exchange.definition().kind.list_kind,
       .api_version = api_version,
-      .metadata = ListMetadata(arena, page, !write::IsCompiledIn(exchange.definition()))};
+      .metadata = ListMetadata(arena, page, write::ListsAlwaysContinue(exchange.definition()))};
   ListEnvelope envelope = ListEnvelope::Make(media, list_head, items);
   bool stream = page.items.size() > kStreamBatch;
   std::vector<Bytes> pieces;
@@ -264,7 +264,7 @@ Task<void> ReplyBuilt(Exchange& exchange, const Page& page, int64_t now_seconds)
     if (documents.size() % kStreamBatch == 0) co_await Yield();
   }
   Value metadata = ListMetadata(
-      arena, page, !write::IsCompiledIn(resource) && how.transform == Transform::kNone);
+      arena, page, write::ListsAlwaysContinue(resource) && how.transform == Transform::kNone);
   Value answer;
   if (how.transform == Transform::kTable) {
     std::vector<TableItem> items;
