@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 
 #include "pintle/api/answer/render.h"
@@ -37,8 +36,9 @@ bool IsConnection(const Exchange& exchange) {
 
 // Methods that clients invent must not grow the metrics.
 std::string MetricVerb(const Exchange& exchange) {
-  if (exchange.verb == Verb::kList) return "LIST";
-  if (exchange.verb == Verb::kWatch) return "WATCH";
+  const std::string& verb = exchange.asked.what.verb;
+  if (verb == auth::VerbName(Verb::kList)) return "LIST";
+  if (verb == auth::VerbName(Verb::kWatch)) return "WATCH";
   if (IsConnection(exchange)) return "CONNECT";
   const std::string& method = exchange.request.method;
   if (method == "HEAD") return "GET";
@@ -128,7 +128,7 @@ Offer OfferFor(const Exchange& exchange) {
   offer.cbor = exchange.cbor_enabled;
   offer.watch = exchange.verb == Verb::kWatch;
   offer.list = offer.watch || exchange.verb == Verb::kList;
-  offer.exact_types = write::IsCompiledIn(exchange.definition());
+  offer.exact_types = write::MatchesTypesExactly(exchange.definition());
   if (!write::HasProtobuf(exchange.definition(), exchange.asked.what.version)) {
     offer.protobuf = ProtobufOffer::kMetadataOnly;
   }
@@ -254,7 +254,8 @@ std::optional<InFlightLimit::Place> ApiHandler::TakePlace(const Exchange& exchan
   const bool exempt = IsLongRunning(info) || info.user.InGroup(auth::kMastersGroup) ||
                       (route != nullptr && route->always_has_place);
   if (exempt) return InFlightLimit::Place();
-  const bool reads = info.verb == auth::VerbName(Verb::kGet) || exchange.verb == Verb::kList;
+  const bool reads =
+      info.verb == auth::VerbName(Verb::kGet) || info.verb == auth::VerbName(Verb::kList);
   auto place = (reads ? reads_ : writes_).Enter(options_.world->clock().NowSeconds());
   if (!place) return std::nullopt;
   return place;

@@ -13,6 +13,7 @@ namespace pintle::api {
 namespace {
 
 using HandlerTest = ConfigMapsTest;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -457,6 +458,7 @@ TEST_F(HandlerTest, MetricLabels) {
   api_.Get("/api/v1/configmaps");
   api_.Get("/healthz");
   api_.Do("DELETE", kMaps);
+  api_.Do("LIST", "/no/resource");
   api_.Post(Path("?dryRun=All"), Map("a"));
   api_.Post(Path("?dryRun=All&dryRun=x"), Map("a"));
   std::string text = api_.metrics.Text();
@@ -473,6 +475,8 @@ TEST_F(HandlerTest, MetricLabels) {
   EXPECT_THAT(text, HasSubstr(line("All", "resource", "POST", 201)));
   EXPECT_THAT(text, HasSubstr(line("invalid", "resource", "POST", 422)));
   EXPECT_THAT(text, HasSubstr("subresource=\"/healthz\",verb=\"GET\""));
+  // A method with the name of a verb is counted as that.
+  EXPECT_THAT(text, ContainsRegex("code=\"405\".*subresource=\"\",verb=\"LIST\""));
 }
 
 }  // namespace
