@@ -37,7 +37,6 @@
 #include "pintle/server/service_resolver.h"
 #include "pintle/server/world.h"
 #include "pintle/storage/compactor.h"
-#include "pintle/storage/etcd_module.h"
 
 namespace pintle::server {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 
 #include "pintle/storage/lmdb/lmdb_store.h"
 #include "pintle/storage/memory/memory_store.h"
@@ -29,6 +30,12 @@ constexpr EngineRow kEngines[] = {
      {.name = "etcd", .shared = true},
      [](const StoreOptions& options) { return OpenEtcdStore(options.etcd); }},
 };
+
+static_assert(std::ranges::equal(kEngines, std::views::iota(size_t{0}, std::size(kEngines)), {},
+                                 [](const EngineRow& row) {
+                                   return static_cast<size_t>(row.engine);
+                                 }));
+static_assert(std::size(kEngines) == static_cast<size_t>(Engine::kEtcd) + 1);
 
 const EngineRow& RowOf(Engine engine) { return kEngines[static_cast<size_t>(engine)]; }
 
