@@ -50,4 +50,16 @@ Object Object::Copy() const {
   return Dynamic(std::move(arena), api_version, kind, meta, content_);
 }
 
+Object Object::Fork() const {
+  Object fork = *this;
+  if (is_typed()) {
+    void* data = arena_->Allocate(type_->size, type_->align);
+    typeinfo::CopyStructure(*type_, data_, data, *arena_);
+    return Typed(arena_, *type_, data);
+  }
+  fork.meta_ = arena_->New<ObjectMeta>();
+  typeinfo::CopyStructure(typeinfo::TypeOf<ObjectMeta>(), meta_, fork.meta_, *arena_);
+  return fork;
+}
+
 }  // namespace pintle::object

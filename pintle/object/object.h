@@ -53,6 +53,8 @@ class Object {
 
   // A deep copy in an arena of its own.
   Object Copy() const;
+  // A copy in the same arena, which shares texts: either can be changed.
+  Object Fork() const;
 
  private:
   std::shared_ptr<Arena> arena_;

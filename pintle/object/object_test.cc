@@ -30,6 +30,13 @@ TEST(Object, ACopyIsIndependentAndOutlivesTheOriginal) {
     EXPECT_NE(ToJson(*kind, copy, "v1"), before);
     EXPECT_EQ(ToJson(*kind, object, "v1"), before);
 
+    Object fork = object.Fork();
+    EXPECT_EQ(ToJson(*kind, fork, "v1"), before);
+    fork.meta().labels.Set(fork.arena(), "x", "2");
+    fork.meta().name = "b";
+    EXPECT_NE(ToJson(*kind, fork, "v1"), before);
+    EXPECT_EQ(ToJson(*kind, object, "v1"), before);
+
     Object another = object.Copy();
     object = Object();
     EXPECT_EQ(ToJson(*kind, another, "v1"), before);

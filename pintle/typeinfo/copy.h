@@ -9,6 +9,10 @@ namespace pintle::typeinfo {
 // strings and dynamic values too are copied into `arena`.
 void DeepCopy(const TypeInfo& type, const void* from, void* to, Arena& arena);
 
+// The same, but texts and dynamic values are shared, which nobody changes: what is changed of the
+// one is not of the other, and both need the arena of `from`.
+void CopyStructure(const TypeInfo& type, const void* from, void* to, Arena& arena);
+
 template <typename T>
 T DeepCopy(const T& from, Arena& arena) {
   T copy;

@@ -38,21 +38,48 @@ TEST(DeepCopy, SharesNothingWithTheOriginal) {
   }
 }
 
-TEST(DeepCopy, ChangesDoNotReachTheOriginal) {
+TEST(CopyStructure, IsEqualAndSharesTexts) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 50; ++round) {
+    Owned<Sample> original = Owned<Sample>::New();
+    RandomFill(TypeOf<Sample>(), &*original, original.arena(), random, 4);
+    Sample copy;
+    CopyStructure(TypeOf<Sample>(), &*original, &copy, original.arena());
+    EXPECT_TRUE(SemanticEqual(*original, copy));
+  }
   Arena arena;
   Sample original;
-  original.leaves.Append(arena).name = "a";
-  original.leaf.Ensure(arena).port = 1;
-  original.labels.Set(arena, "k", "v");
-  Sample copy = DeepCopy(original, arena);
-  copy.leaves[0].name = "b";
-  copy.leaf->port = 2;
-  copy.labels.Set(arena, "k", "w");
-  copy.leaves.Append(arena).name = "c";
-  EXPECT_EQ(original.leaves[0].name, "a");
-  EXPECT_EQ(original.leaves.size(), 1u);
-  EXPECT_EQ(original.leaf->port, 1);
-  EXPECT_EQ(*original.labels.Find("k"), "v");
+  original.names.Append(arena, arena.Copy("a text"));
+  Sample copy;
+  CopyStructure(TypeOf<Sample>(), &original, &copy, arena);
+  EXPECT_EQ(copy.names[0].data(), original.names[0].data());
+  EXPECT_NE(&copy.names[0], &original.names[0]);
+}
+
+TEST(Copies, ChangesDoNotReachTheOriginal) {
+  for (auto copying : {static_cast<void (*)(const TypeInfo&, const void*, void*, Arena&)>(DeepCopy),
+                       CopyStructure}) {
+    Arena arena;
+    Sample original;
+    original.leaves.Append(arena).name = "a";
+    original.leaf.Ensure(arena).port = 1;
+    original.labels.Set(arena, "k", "v");
+    original.names.Append(arena, "n");
+    Sample copy;
+    copying(TypeOf<Sample>(), &original, &copy, arena);
+    copy.leaves[0].name = "b";
+    copy.leaf->port = 2;
+    copy.labels.Set(arena, "k", "w");
+    copy.labels.Set(arena, "l", "w");
+    copy.leaves.Append(arena).name = "c";
+    copy.names[0] = "m";
+    EXPECT_EQ(original.leaves[0].name, "a");
+    EXPECT_EQ(original.leaves.size(), 1u);
+    EXPECT_EQ(original.leaf->port, 1);
+    EXPECT_EQ(*original.labels.Find("k"), "v");
+    EXPECT_EQ(original.labels.Find("l"), nullptr);
+    EXPECT_EQ(original.names[0], "n");
+  }
 }
 
 TEST(DeepCopy, KeepsNilAndEmptyApart) {

@@ -205,7 +205,7 @@ Task<Status> Writer::Mutate() {
   DedupOwnerReferences(draft_.object, OwnersSeen::kAfterAdmission, draft_.warnings);
   EndStage(request_.stages, "mutate");
   // What the next name is made up for; mutating admission is not asked again.
-  if (is_new() && GeneratesName(draft_.object)) mutated_ = draft_.object.Copy();
+  if (is_new() && GeneratesName(draft_.object)) mutated_ = draft_.object.Fork();
   co_return Status();
 }
 
@@ -242,7 +242,7 @@ Task<Status> Writer::Propose() {
     co_return ended;
   }
   if (mutated_) {
-    draft_.object = mutated_.Copy();
+    draft_.object = mutated_.Fork();
   } else {
     auto making = Make();
     PINTLE_CO_RETURN_IF_ERROR(co_await making);
