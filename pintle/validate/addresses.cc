@@ -44,16 +44,16 @@ bool ParseGroups(std::string_view text, std::vector<uint16_t>& out, bool& leadin
   std::vector<std::string_view> parts = Split(text, ':');
   for (size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].find('.') != std::string_view::npos) {
-      uint8_t v4[4];
+      uint8_t v4[4] = {};
       if (i + 1 != parts.size() || !ParseV4(parts[i], v4, leading_zeros)) return false;
       out.push_back(static_cast<uint16_t>(v4[0] << 8 | v4[1]));
       out.push_back(static_cast<uint16_t>(v4[2] << 8 | v4[3]));
       return true;
     }
     uint16_t group = 0;
-    const char* last = parts[i].data() + parts[i].size();
+    const char* last = parts[i].end();
     if (parts[i].empty() || parts[i].size() > 4) return false;
-    auto [end, fault] = std::from_chars(parts[i].data(), last, group, 16);
+    auto [end, fault] = std::from_chars(parts[i].begin(), last, group, 16);
     if (fault != std::errc() || end != last) return false;
     out.push_back(group);
   }
