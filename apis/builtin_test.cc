@@ -55,15 +55,13 @@ TEST_F(BuiltinTest, DefinitionsAreWhole) {
   std::map<std::string, std::string> prefixes;
   for (const write::ResourceDefinition& resource : resources_) {
     SCOPED_TRACE(resource.names.plural);
-    if (resource.storing) {
-      // Two groups may serve the same objects; then they store them in the same form.
-      const std::string& prefix = resource.storing->key_prefix;
-      std::string stored = resource.kind.Storage().Text() + " " + resource.kind.kind;
-      EXPECT_EQ(prefixes.emplace(prefix, stored).first->second, stored);
-      EXPECT_TRUE(prefix.starts_with("/registry/") && prefix.ends_with("/"));
-    } else {
-      EXPECT_TRUE(!resource.serving.verbs.HasAnyOf({write::Verb::kGet, write::Verb::kList}));
-      EXPECT_TRUE(resource.actions.create);
+    // Two groups may serve the same objects; then they store them in the same form.
+    const std::string& prefix = resource.storing.key_prefix;
+    std::string stored = resource.kind.Storage().Text() + " " + resource.kind.kind;
+    EXPECT_EQ(prefixes.emplace(prefix, stored).first->second, stored);
+    EXPECT_TRUE(prefix.starts_with("/registry/") && prefix.ends_with("/"));
+    if (resource.actions.create) {
+      EXPECT_EQ(resource.serving.verbs, write::Verbs({write::Verb::kCreate}));
     }
     EXPECT_EQ(resource.kind.typed, scheme_.Find(resource.names.group, resource.kind.kind));
     EXPECT_EQ(resource.kind.group, resource.names.group);

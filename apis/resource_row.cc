@@ -148,7 +148,7 @@ write::ResourceDefinition Define(scheme::Scheme& scheme, std::string_view group,
   resource.serving.verbs = row.verbs;
   AddVersions(info, row.kind, resource);
   resource.kind = object::TypedKind(info);
-  if (!row.is_virtual) resource.storing = {.key_prefix = write::KeyPrefix(group, row.plural)};
+  resource.storing.key_prefix = write::KeyPrefix(group, row.plural);
   resource.writing.strategy = MakeStrategy(*info.hub, row);
   for (const SubresourceRow& subresource : row.subresources) {
     resource.writing.subresources[std::string(subresource.name)] = {

@@ -86,8 +86,7 @@ struct ResourceRow {
   write::Propagation default_propagation = write::Propagation::kBackground;
   std::string_view default_propagation_warning = {};
   int64_t (*grace_period)(const write::Object&, std::optional<int64_t> requested) = nullptr;
-  // Nothing is stored: see write::ResourceDefinition::storing.
-  bool is_virtual = false;
+  // Answers a POST; nothing is stored.
   VirtualCreateFunction create = nullptr;
   Few<SubresourceRow, 5> subresources = {};
 };

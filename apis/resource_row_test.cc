@@ -68,7 +68,7 @@ class ResourceRowTest : public ::testing::Test {
 TEST_F(ResourceRowTest, SaysWhatIsServedAndStored) {
   EXPECT_EQ(resource_.names.singular, "namespace");
   EXPECT_EQ(resource_.serving.verbs, write::Verbs::All());
-  EXPECT_EQ(resource_.storing->key_prefix, "/registry/namespaces/");
+  EXPECT_EQ(resource_.storing.key_prefix, "/registry/namespaces/");
   EXPECT_THAT(resource_.serving.versions, ElementsAre("v2", "v1"));
   EXPECT_EQ(resource_.kind.storage_version, "v1") << "the release before does not know v2";
   EXPECT_TRUE(resource_.kind.HasVersion("v1beta1")) << "removed, and can be read for ever";

@@ -28,8 +28,7 @@ write::Table ScaleTable() {
 constexpr ResourceRow kScale = {
     .kind = {.kind = "Scale", .versions = {scheme::Version<Scale>({.version = "v1"})}},
     .plural = "scales",
-    .table = ScaleTable,
-    .is_virtual = true};
+    .table = ScaleTable};
 
 std::string SelectorOf(const core::v1::ReplicationController& controller) {
   std::string out;

@@ -83,7 +83,7 @@ std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme,
                                                  const BuiltinOptions& options) {
   std::vector<write::ResourceDefinition> resources = {Define(scheme, "", CoreEvents()),
                                                       Define(scheme, kGroup, Events())};
-  for (auto& resource : resources) resource.storing->ttl_seconds = options.event_ttl_seconds;
+  for (auto& resource : resources) resource.storing.ttl_seconds = options.event_ttl_seconds;
   return resources;
 }
 

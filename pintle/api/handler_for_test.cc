@@ -48,10 +48,8 @@ std::shared_ptr<ServedResource> TestApi::Serve(write::ResourceDefinition definit
   auto resource = std::make_shared<ServedResource>();
   auto shared = std::make_shared<const write::ResourceDefinition>(std::move(definition));
   resource->definition = shared;
-  if (shared->storing) {
-    resource->cache = MakeCache(*store, *shared);
-    EXPECT_TRUE(BlockOn(resource->cache->Start()));
-  }
+  resource->cache = MakeCache(*store, *shared);
+  EXPECT_TRUE(BlockOn(resource->cache->Start()));
   return resource;
 }
 

@@ -9,7 +9,7 @@ namespace pintle::extensions {
 CustomApiTest::CustomApiTest(CustomResourceOptions options)
     : options_(std::move(options)), api_([this](write::ResourceDefinition& definition) {
         if (definition.names.plural != "customresourcedefinitions") return;
-        definition.storing->on_written = [this](const write::Object& object, bool deleted) {
+        definition.storing.on_written = [this](const write::Object& object, bool deleted) {
           return custom_->OnWritten(object, deleted);
         };
       }) {

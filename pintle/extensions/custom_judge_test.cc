@@ -170,7 +170,7 @@ TEST_F(CustomJudgeTest, TheHookRunsThoughTheObjectCannotBeReadBack) {
   auto converter = std::make_shared<CountedConverter>();
   resource_->kind.converter = converter;
   std::vector<std::string> written;
-  resource_->storing->on_written = [&](const Object& object, bool removed) -> Task<void> {
+  resource_->storing.on_written = [&](const Object& object, bool removed) -> Task<void> {
     written.push_back(std::string(object.meta().name) + (removed ? " removed" : ""));
     co_return;
   };

@@ -158,7 +158,7 @@ TEST_F(CustomResourcesTest, DeletionsGoOnAfterARestart) {
                                               std::make_shared<storage::EncodingBudget>(1 << 20));
   auto definitions = DefinitionsResource();
   write::ResourceDefinition silent = *definitions->definition;
-  silent.storing->on_written = {};
+  silent.storing.on_written = {};
   write::Request request = write::OwnRequest(silent, write::Verb::kDelete, "v1");
   request.what.name = "things.example.com";
   const write::Rules rules = write::RulesOf(api_.world, silent);

@@ -208,7 +208,7 @@ TEST_F(DefinitionChangesTest, WatchesEndWhenTheDefinitionIsMadeAnew) {
   api::RunningWatch watch(api_, WatchOf(kThings));
   watch.WaitFor("initial-events-end");
   auto silent = std::make_shared<write::ResourceDefinition>(*DefinitionsResource()->definition);
-  silent->storing->on_written = {};
+  silent->storing.on_written = {};
   auto resource = std::make_shared<api::ServedResource>();
   resource->definition = silent;
   resource->cache = DefinitionsResource()->cache;

@@ -91,7 +91,7 @@ Task<DefinitionCleanup::Pass> DefinitionCleanup::DeleteObjects(
   Pass pass;
   const write::ResourceDefinition& definition = *resource.definition;
   auto snapshot = resource.cache->Current();
-  for (auto at = snapshot->From(definition.storing->key_prefix); !at.Done(); at.Next()) {
+  for (auto at = snapshot->From(definition.storing.key_prefix); !at.Done(); at.Next()) {
     auto object =
         object::DecodeStored(definition.kind, at.value()->stored(), at.value()->mod_revision());
     if (object && object->meta().deletion_timestamp) continue;

@@ -47,7 +47,7 @@ void DefinitionStore::ForEach(
 
 std::vector<std::string> DefinitionStore::Names() const {
   std::vector<std::string> names;
-  const size_t prefix = definitions_->definition->storing->key_prefix.size();
+  const size_t prefix = definitions_->definition->storing.key_prefix.size();
   auto snapshot = definitions_->cache->Current();
   for (auto at = snapshot->From(""); !at.Done(); at.Next()) {
     names.emplace_back(std::string_view(at.key()).substr(prefix));

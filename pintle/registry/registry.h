@@ -16,8 +16,7 @@ namespace pintle::api {
 // A resource with its cache: what a handler needs to serve it.
 struct ServedResource {
   std::shared_ptr<const write::ResourceDefinition> definition;
-  // Null if nothing of it is stored. Shared with the requests that read from it: it outlives the
-  // resource's removal.
+  // Shared with the requests that read from it: it outlives the resource's removal.
   std::shared_ptr<storage::WatchCache> cache;
 };
 

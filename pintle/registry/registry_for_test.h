@@ -20,7 +20,6 @@ template <typename T>
 DefinitionPtr TypedDefinition(scheme::Scheme& scheme, std::string group, std::string plural,
                               std::string kind, bool namespaced) {
   auto definition = std::make_shared<write::ResourceDefinition>();
-  definition->storing.emplace();
   const auto& type = typeinfo::TypeOf<T>();
   scheme::KindInfo info;
   info.group = group;
@@ -45,7 +44,6 @@ DefinitionPtr TypedDefinition(scheme::Scheme& scheme, std::string group, std::st
 inline DefinitionPtr CustomDefinition(std::string group, std::vector<std::string> versions,
                                       std::string_view schema_json) {
   auto definition = std::make_shared<write::ResourceDefinition>();
-  definition->storing.emplace();
   definition->names.group = group;
   definition->names.plural = "widgets";
   definition->names.singular = "widget";

@@ -30,7 +30,7 @@ std::shared_ptr<storage::WatchCache> MakeCache(storage::Store& store,
                                                const write::ResourceDefinition& resource,
                                                storage::WatchCacheOptions options) {
   return std::make_shared<storage::WatchCache>(
-      store, resource.storing->key_prefix,
+      store, resource.storing.key_prefix,
       [kind = ForHeaders(resource.kind)](std::string_view, const Bytes& value) {
         return CacheHeader(kind, value.view());
       },

@@ -33,11 +33,11 @@ bool MatchesTypesExactly(const ResourceDefinition& resource) { return IsCompiled
 
 bool ListsAlwaysContinue(const ResourceDefinition& resource) { return !IsCompiledIn(resource); }
 
-// Of a kind that nobody can create (component statuses) nothing is stored; one whose definition is
-// going away has objects from before.
+// Of a kind that nobody can create (component statuses) nothing is stored, nor of one that only
+// answers; one whose definition is going away has objects from before.
 bool HasStorageVersion(const ResourceDefinition& resource) {
-  return resource.storing &&
-         (resource.serving.verbs.Has(Verb::kCreate) || resource.serving.terminating);
+  if (resource.actions.create) return false;
+  return resource.serving.verbs.Has(Verb::kCreate) || resource.serving.terminating;
 }
 
 // What extends the API has finalizers as free as what it adds.

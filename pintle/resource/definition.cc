@@ -12,7 +12,7 @@ ResourceDefinition& ResourceDefinition::operator=(ResourceDefinition&& other) no
 ResourceDefinition::~ResourceDefinition() = default;
 
 std::string ResourceDefinition::Prefix(std::string_view namespace_name) const {
-  std::string prefix = storing->key_prefix;
+  std::string prefix = storing.key_prefix;
   if (names.namespaced && !namespace_name.empty()) {
     prefix += namespace_name;
     prefix += '/';

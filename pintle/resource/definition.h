@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,7 +47,8 @@ struct Serving {
   std::function<Document(std::string_view version)> published_schema;
 };
 
-// How it lies in the store: for the write path and the caches.
+// How it lies in the store: for the write path and the caches. What is only answered (reviews,
+// component statuses) has a place too, and nothing is put there.
 struct Storing {
   // `/registry/configmaps/`
   std::string key_prefix = {};
@@ -127,9 +127,7 @@ struct ResourceDefinition {
   Serving serving;
   // How its objects are read and written.
   object::Kind kind;
-  // Absent: it has no place in the store, as reviews have none. (Component statuses have one, and
-  // nobody can put anything there.)
-  std::optional<Storing> storing;
+  Storing storing;
   Writing writing;
   Actions actions;
   Tables tables;
@@ -137,7 +135,7 @@ struct ResourceDefinition {
   object::ResourceName name() const { return {names.group, names.plural}; }
   // Whether a subresource or endpoint of the resource is there in a version.
   bool InVersion(std::string_view subresource, std::string_view version) const;
-  // Of a resource that is stored: the key of an object ...
+  // The key of an object ...
   std::string Key(std::string_view namespace_name, std::string_view name) const;
   // ... and where the keys of one namespace, or of all, start.
   std::string Prefix(std::string_view namespace_name) const;

@@ -15,12 +15,12 @@ class DefinitionTest : public testing::Test {
 
 TEST_F(DefinitionTest, KeysAreBelowTheNamespaceIfThereIsOne) {
   ResourceDefinition& maps = *resources_.config_maps;
-  maps.storing->key_prefix = "/registry/configmaps/";
+  maps.storing.key_prefix = "/registry/configmaps/";
   EXPECT_EQ(maps.Key("a", "b"), "/registry/configmaps/a/b");
   EXPECT_EQ(maps.Prefix("a"), "/registry/configmaps/a/");
   EXPECT_EQ(maps.Prefix(""), "/registry/configmaps/");
   ResourceDefinition& namespaces = *resources_.namespaces;
-  namespaces.storing->key_prefix = "/registry/namespaces/";
+  namespaces.storing.key_prefix = "/registry/namespaces/";
   EXPECT_EQ(namespaces.Key("a", "a"), "/registry/namespaces/a");
 }
 

@@ -49,7 +49,7 @@ TEST_F(NotEnforcedTest, KindsThatHaveNoEffectSaySo) {
   WarnOfNotEnforced({}, definitions_);
   std::vector<std::string> told;
   for (const write::ResourceDefinition& definition : definitions_) {
-    if (!definition.storing) continue;
+    if (definition.actions.create) continue;
     std::vector<std::string> texts = WarningsOf(definition, "{}");
     if (std::ranges::find(texts, "pintle: " + definition.kind.kind +
                                      " is stored but not enforced") != texts.end()) {

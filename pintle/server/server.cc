@@ -194,14 +194,11 @@ class RunningServer final : public ApiServer {
       auto resource = std::make_shared<ServedResource>();
       resource->definition =
           std::make_shared<const write::ResourceDefinition>(std::move(definition));
-      if (resource->definition->storing) {
-        resource->cache = MakeCache(resource->definition);
-        metrics_->store().Name(resource->definition->storing->key_prefix,
-                               resource->definition->names.group,
-                               resource->definition->names.plural);
-        Status started = co_await resource->cache->Start();
-        if (!started) co_return started;
-      }
+      resource->cache = MakeCache(resource->definition);
+      metrics_->store().Name(resource->definition->storing.key_prefix,
+                             resource->definition->names.group, resource->definition->names.plural);
+      Status started = co_await resource->cache->Start();
+      if (!started) co_return started;
       served.push_back(std::move(resource));
     }
     registry_.Put(served);

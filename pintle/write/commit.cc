@@ -295,7 +295,7 @@ Step Writer::DecideStep() {
 
 Task<Written> Writer::Store(Step step) {
   storage::Store& store = world_.store();
-  const int64_t ttl_seconds = resource().storing->ttl_seconds;
+  const int64_t ttl_seconds = resource().storing.ttl_seconds;
   if (step == Step::kReplace) {
     return store.Update(record_->key, record_->mod_revision, bytes_, ttl_seconds);
   }
@@ -374,8 +374,8 @@ Task<Result<Outcome>> Writer::Publish() {
       auto releasing = resource.writing.strategy.release(world_, object);
       co_await releasing;
     }
-    if (resource.storing->on_written) {
-      auto telling = resource.storing->on_written(object, removed_);
+    if (resource.storing.on_written) {
+      auto telling = resource.storing.on_written(object, removed_);
       co_await telling;
     }
   }

@@ -255,7 +255,7 @@ TEST_F(CreateTest, MutatingPluginsSeeNoGeneratedNameAndValidatingOnesDo) {
 TEST_F(CreateTest, TheHookRunsOnceForWhatIsStored) {
   ResourceDefinition resource = config_maps_;
   std::vector<std::string> written;
-  resource.storing->on_written = [&](const Object& object, bool deleted) -> Task<void> {
+  resource.storing.on_written = [&](const Object& object, bool deleted) -> Task<void> {
     written.push_back(std::string(object.meta().name) + (deleted ? " deleted" : ""));
     co_return;
   };

@@ -273,7 +273,7 @@ TEST_F(DeleteTest, ALostRaceIsCheckedAgainstThePreconditions) {
 TEST_F(DeleteTest, TheHookTellsMarkingFromRemoving) {
   ResourceDefinition resource = config_maps_;
   std::vector<bool> deletions;
-  resource.storing->on_written = [&](const Object&, bool deleted) -> Task<void> {
+  resource.storing.on_written = [&](const Object&, bool deleted) -> Task<void> {
     deletions.push_back(deleted);
     co_return;
   };

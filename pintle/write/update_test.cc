@@ -280,7 +280,7 @@ TEST_F(UpdateTest, TheLastFinalizerGoneRemovesATerminatingObject) {
 
   ResourceDefinition watched = config_maps_;
   std::vector<bool> deletions;
-  watched.storing->on_written = [&](const Object&, bool deleted) -> Task<void> {
+  watched.storing.on_written = [&](const Object&, bool deleted) -> Task<void> {
     deletions.push_back(deleted);
     co_return;
   };

@@ -147,7 +147,7 @@ std::vector<write::ResourceDefinition> Resources(scheme::Scheme& scheme,
                                                         const Object& object, const Object& old) {
     return Validate(options, context, object, &old);
   };
-  resource.storing->on_written = options.on_definition_written;
+  resource.storing.on_written = options.on_definition_written;
   return {resource};
 }
 

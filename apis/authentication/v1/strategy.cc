@@ -63,12 +63,10 @@ constexpr ResourceRow kResources[] = {
               .namespaced = false},
      .plural = "selfsubjectreviews",
      .verbs = {write::Verb::kCreate},
-     .is_virtual = true,
      .create = ReviewSelf},
     {.kind = {.kind = "TokenReview", .versions = {V1<TokenReview>()}, .namespaced = false},
      .plural = "tokenreviews",
      .verbs = {write::Verb::kCreate},
-     .is_virtual = true,
      .create = ReviewToken},
 };
 

@@ -108,8 +108,7 @@ Task<Created> BindPod(write::EndpointWorld& world, const write::Request& asked,
 constexpr ResourceRow kBindings = {
     .kind = {.kind = "Binding", .versions = {scheme::Version<Binding>({.version = "v1"})}},
     .plural = "bindings",
-    .verbs = {write::Verb::kCreate},
-    .is_virtual = true};
+    .verbs = {write::Verb::kCreate}};
 
 }  // namespace
 

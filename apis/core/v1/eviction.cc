@@ -306,8 +306,7 @@ constexpr ResourceRow kEviction = {
              .versions = {scheme::Version<policy::v1::Eviction>({.version = "v1"}),
                           scheme::Version<policy::v1::Eviction>(
                               {.version = "v1beta1", .lifecycle = {.introduced = {1, 5}}})}},
-    .plural = "evictions",
-    .is_virtual = true};
+    .plural = "evictions"};
 
 }  // namespace
 

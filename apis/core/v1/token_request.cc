@@ -237,8 +237,7 @@ Task<Created> CreateToken(write::EndpointWorld& world, const write::Request& ask
 constexpr ResourceRow kTokenRequest = {
     .kind = {.kind = "TokenRequest",
              .versions = {scheme::Version<TokenRequest>({.version = "v1"})}},
-    .plural = "tokenrequests",
-    .is_virtual = true};
+    .plural = "tokenrequests"};
 
 }  // namespace
 

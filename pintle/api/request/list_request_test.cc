@@ -15,9 +15,9 @@ using testing::HasSubstr;
 class ListRequestTest : public testing::Test {
  protected:
   ListRequestTest() {
-    resources_.config_maps->storing->key_prefix = "/registry/configmaps/";
-    resources_.namespaces->storing->key_prefix = "/registry/namespaces/";
-    resources_.widgets->storing->key_prefix = "/registry/stable.example.com/widgets/";
+    resources_.config_maps->storing.key_prefix = "/registry/configmaps/";
+    resources_.namespaces->storing.key_prefix = "/registry/namespaces/";
+    resources_.widgets->storing.key_prefix = "/registry/stable.example.com/widgets/";
   }
 
   Result<ListRequest> Parse(const DefinitionPtr& definition, const std::string& path,

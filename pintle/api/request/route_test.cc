@@ -94,11 +94,11 @@ TEST_F(RouteTest, RefusesPathsThatAreNotServed) {
 // Custom resources are found by name, not by path: other paths are nobody's, verbs are named.
 TEST_F(RouteTest, RefusesPathsOfCustomResources) {
   write::ResourceDefinition widgets = *CustomDefinition("stable.example.com", {"v1"}, "{}");
-  widgets.storing->key_prefix = "/registry/stable.example.com/widgets/";
+  widgets.storing.key_prefix = "/registry/stable.example.com/widgets/";
   write::ResourceDefinition boxes = widgets;
   boxes.names.plural = "boxes";
   boxes.names.namespaced = false;
-  boxes.storing->key_prefix = "/registry/stable.example.com/boxes/";
+  boxes.storing.key_prefix = "/registry/stable.example.com/boxes/";
   api_.registry.Put({api_.Serve(widgets), api_.Serve(boxes)});
   const char* kNoPage = "404 page not found\n";
   const std::string root = "/apis/stable.example.com/v1";

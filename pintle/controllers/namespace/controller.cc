@@ -72,7 +72,7 @@ void NamespaceController::Stop() {
 void NamespaceController::Follow() {
   if (stopped_) return;
   follow_retry_ = nullptr;
-  const size_t prefix = namespaces_->definition->storing->key_prefix.size();
+  const size_t prefix = namespaces_->definition->storing.key_prefix.size();
   storage::CacheWatchSink sink;
   sink.on_events = [this, prefix](std::span<const storage::CacheEventPtr> events) {
     for (const auto& event : events) {

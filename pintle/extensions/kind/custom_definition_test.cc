@@ -31,7 +31,7 @@ TEST(CustomDefinitionTest, ServesWhatTheDefinitionSays) {
   EXPECT_EQ(resource->names.group, "example.com");
   EXPECT_EQ(resource->names.plural, "things");
   EXPECT_TRUE(resource->names.namespaced);
-  EXPECT_EQ(resource->storing->key_prefix, "/registry/example.com/things/");
+  EXPECT_EQ(resource->storing.key_prefix, "/registry/example.com/things/");
   EXPECT_THAT(resource->serving.versions, ElementsAre("v1", "v1beta1")) << "v2 is not served";
   EXPECT_EQ(resource->kind.kind, "Thing");
   EXPECT_EQ(resource->kind.storage_version, "v1");
