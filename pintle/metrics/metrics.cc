@@ -128,12 +128,11 @@ struct Metrics::Families {
   Family<Counter>& discrepancies =
       AddCounter(registry, "apiserver_validation_declarative_validation_parity_discrepancies_total",
                  "[ALPHA] The same by what was validated.");
-  Counter& claims_left =
-      AddCounter(
-          registry, "pintle_claims_left_total",
-          "Objects whose addresses and ports stay taken, since the store did not say whether "
-          "it wrote them.")
-          .Add({});
+  // There from the first one on.
+  Family<Counter>& claims_left = AddCounter(
+      registry, "pintle_claims_left_total",
+      "Objects whose addresses and ports stay taken, since the store did not say whether "
+      "it wrote them.");
 
   AuthMetrics auth{registry};
   StoreMetrics store{registry};
@@ -274,7 +273,7 @@ void Metrics::Mismatch(std::string_view identifier) {
   families_->discrepancies.Add({{"validation_identifier", std::string(identifier)}}).Increment();
 }
 
-void Metrics::ClaimLeft() { families_->claims_left.Increment(); }
+void Metrics::ClaimLeft() { families_->claims_left.Add({}).Increment(); }
 
 AuthMetrics& Metrics::auth() { return families_->auth; }
 StoreMetrics& Metrics::store() { return families_->store; }
