@@ -336,7 +336,7 @@ Task<Result<bool>> Writer::TakeAndStore() {
   auto storing = Store(step);
   Written written = co_await storing;
   EndStage(request_.stages, "store");
-  if (claim) co_await claim.Settle(EndOf(written));
+  if (claim) co_await claim.Settle(request_.dry_run ? Claim::End::kRefused : EndOf(written));
   if (!written) co_return std::unexpected(written.error());
   if (!written->succeeded) {
     auto losing = Lose(std::move(*written));

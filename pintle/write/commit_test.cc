@@ -52,7 +52,7 @@ class CommitTest : public WriteTest {
                                                 const Object*) -> Task<Result<Claim>> {
       auto& data = object.As<ConfigMap>().data;
       data.Set(object.arena(), "taken", object.arena().Copy(std::to_string(++taken_)));
-      if (request.dry_run) co_return Claim();
+      if (request.dry_run && !takes_in_dry_runs_) co_return Claim();
       co_return Claim(world.observer(), std::string(object.meta().name),
                       [this](Claim::End end) -> Task<void> {
                         ends_.push_back(end == Claim::End::kStored ? "stored" : "refused");
@@ -69,6 +69,7 @@ class CommitTest : public WriteTest {
   const ResourceDefinition& config_maps_ = Resource("configmaps");
   const ResourceDefinition& leases_ = Resource("leases");
   int taken_ = 0;
+  bool takes_in_dry_runs_ = false;
   std::vector<std::string> ends_;
 };
 
@@ -155,6 +156,20 @@ TEST_F(CommitTest, NothingIsTakenForADryRun) {
   EXPECT_TRUE(TryCreate(resource, request, R"({"metadata":{"name":"a"}})"));
   EXPECT_THAT(ends_, IsEmpty());
   EXPECT_EQ(world_.metrics.claims_left, 0);
+}
+
+TEST_F(CommitTest, WhatIsTakenInADryRunIsGivenBack) {
+  takes_in_dry_runs_ = true;
+  const ResourceDefinition resource = Claiming();
+  TestRequest request = RequestFor(resource);
+  request.dry_run = true;
+  EXPECT_TRUE(TryCreate(resource, request, R"({"metadata":{"name":"a"}})"));
+  EXPECT_THAT(ends_, ElementsAre("refused"));
+  MustCreate(config_maps_, R"({"metadata":{"name":"a"}})");
+  request.what.name = "a";
+  EXPECT_TRUE(TryReplace(resource, request, resource.writing.strategy,
+                         R"({"metadata":{"name":"a"},"data":{"k":"v"}})"));
+  EXPECT_THAT(ends_, ElementsAre("refused", "refused"));
 }
 
 // Who may change an object may not make one for that.
