@@ -9,6 +9,7 @@
 #include "pintle/codec/document.h"
 #include "pintle/codec/json_reader.h"
 #include "pintle/codec/token_names.h"
+#include "pintle/field/path.h"
 #include "pintle/patch/depth.h"
 #include "pintle/patch/json_patch.h"
 
@@ -146,8 +147,8 @@ class JsonPatchParser {
     PINTLE_TRY(Token token, reader_.Next());
     size_t start = reader_.offset();
     size_t found_before = findings_ != nullptr ? findings_->size() : 0;
-    PINTLE_TRY(operation.value,
-               codec::ReadValueFrom(token, reader_, arena_, findings_, PathOf("value")));
+    const std::string path = findings_ != nullptr ? PathOf("value") : std::string();
+    PINTLE_TRY(operation.value, codec::ReadValueFrom(token, reader_, arena_, findings_, path));
     if (token == Token::kString) return StringAt(body_.substr(start));
     if (!IsContainer(token)) return std::string_view();
     if (!FitsDepth(operation.value, kMaxPatchDepth)) {
@@ -178,7 +179,10 @@ class JsonPatchParser {
   }
 
   std::string PathOf(std::string_view member) const {
-    return fmt::format("[{}].{}", index_, member);
+    std::string path = field::Path().Index(index_).ToString();
+    path += '.';
+    path += member;
+    return path;
   }
 
   void Fault(std::string message) {

@@ -1,6 +1,7 @@
 #include "pintle/patch/json_patch.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -12,6 +13,8 @@
 #include "pintle/base/deep_stack_for_test.h"
 #include "pintle/codec/document.h"
 #include "pintle/codec/token.h"
+#include "pintle/field/findings.h"
+#include "pintle/field/path.h"
 #include "pintle/patch/depth.h"
 #include "pintle/patch/merge_patch.h"
 #include "pintle/patch/strip.h"
@@ -47,6 +50,24 @@ void Check(std::initializer_list<Case> cases) {
       EXPECT_EQ(codec::ToJson(*result), c.result) << c.document << " + " << c.patch;
     }
   }
+}
+
+TEST(JsonPatch, WithoutFindingsNoPathIsWritten) {
+  Arena arena;
+  constexpr std::string_view kPatch =
+      R"([{"op":"add","path":"/b","value":{"c":1,"c":2},"vlaue":1,"":1},)"
+      R"({"op":"remove","path":"/a","path":"/b"}])";
+  const size_t before = field::Path::texts_written();
+  ASSERT_TRUE(JsonPatch::Parse(kPatch, arena, nullptr));
+  EXPECT_EQ(field::Path::texts_written(), before);
+  field::Findings findings;
+  ASSERT_TRUE(JsonPatch::Parse(kPatch, arena, &findings));
+  EXPECT_GT(field::Path::texts_written(), before);
+  EXPECT_THAT(field::FindingTexts(findings.items()),
+              testing::ElementsAre("json patch duplicate field \"[0].value.c\"",
+                                   "json patch unknown field \"[0].vlaue\"",
+                                   "json patch unknown field \"[0].\"",
+                                   "json patch duplicate field \"[1].path\""));
 }
 
 TEST(JsonPatch, Add) {

@@ -219,36 +219,37 @@ Status CheckListOptions(const ListOptions& options) {
 namespace {
 
 Status DecodeDeleteOptions(std::string_view body, object::MediaType media, Arena& arena,
-                           apis::meta::v1::DeleteOptions& out, DeleteRequest& request) {
-  field::Findings& findings = request.findings;
+                           apis::meta::v1::DeleteOptions& out, DeleteRequest& request,
+                           field::Findings* findings) {
   const auto& type = typeinfo::TypeOf<apis::meta::v1::DeleteOptions>();
   if (media == object::MediaType::kProtobuf) {
-    return typeinfo::DecodeProtobuf(body, type, &out, arena, &findings);
+    return typeinfo::DecodeProtobuf(body, type, &out, arena, findings);
   }
   if (media == object::MediaType::kYaml) {
-    auto first = codec::ParseFirstYaml(body, arena, &findings);
+    auto first = codec::ParseFirstYaml(body, arena, findings);
     if (!first) return BadRequest(first.error().message());
     request.more_documents = first->more;
-    return typeinfo::FromValue(first->value, type, &out, arena, &findings);
+    return typeinfo::FromValue(first->value, type, &out, arena, findings);
   }
   Result<Value> parsed = media == object::MediaType::kCbor
                              ? codec::ParseCbor(body, arena, codec::CborText::kRepaired)
-                             : codec::ParseJson(body, arena, &findings);
+                             : codec::ParseJson(body, arena, findings);
   if (!parsed) return BadRequest(parsed.error().message());
-  return typeinfo::FromValue(*parsed, type, &out, arena, &findings);
+  return typeinfo::FromValue(*parsed, type, &out, arena, findings);
 }
 
 }  // namespace
 
 Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,
-                                         object::MediaType media, std::string_view group_version) {
+                                         object::MediaType media, std::string_view group_version,
+                                         field::Findings* findings) {
   using apis::meta::v1::DeleteOptions;
   Arena arena;
   DeleteRequest request;
   std::vector<std::string> dry_run;
   if (!body.empty()) {
     auto* decoded = arena.New<DeleteOptions>();
-    PINTLE_RETURN_IF_ERROR(DecodeDeleteOptions(body, media, arena, *decoded, request));
+    PINTLE_RETURN_IF_ERROR(DecodeDeleteOptions(body, media, arena, *decoded, request, findings));
     std::string_view kind = decoded->type_meta.kind;
     std::string_view version = decoded->type_meta.api_version;
     bool known_version = version.empty() || version == "v1" || version == "meta.k8s.io/v1" ||

@@ -58,13 +58,14 @@ Status CheckListOptions(const ListOptions& options);
 struct DeleteRequest {
   write::DeleteOptions options;
   bool dry_run = false;
-  // Members of the body that are unknown or repeated, and whether it has more documents than the
-  // one that is read: nothing of it stops a deletion.
-  field::Findings findings{};
+  // Whether the body has more documents than the one that is read.
   bool more_documents = false;
 };
+// Members of the body that are unknown or repeated go to `findings`, which is null if nobody wants
+// to know; neither they nor further documents stop a deletion.
 Result<DeleteRequest> ParseDeleteOptions(const http::Query& query, std::string_view body,
-                                         object::MediaType media, std::string_view group_version);
+                                         object::MediaType media, std::string_view group_version,
+                                         field::Findings* findings);
 
 // A resourceVersion parameter; empty is 0. 400 for what is no number.
 Result<uint64_t> ParseResourceVersion(std::string_view text);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "pintle/base/strings.h"
+#include "pintle/field/path.h"
 
 namespace pintle::api {
 namespace {
@@ -196,37 +197,48 @@ TEST(ListOptionsTest, RefusesCombinations) {
 }
 
 Result<DeleteRequest> ParseDelete(const char* query, std::string_view body,
-                                  MediaType media = MediaType::kJson) {
-  return ParseDeleteOptions(http::Query(query), body, media, "apps/v1");
+                                  MediaType media = MediaType::kJson,
+                                  field::Findings* findings = nullptr) {
+  return ParseDeleteOptions(http::Query(query), body, media, "apps/v1", findings);
 }
 
 TEST(DeleteOptionsTest, WhatIsUnknownIsFound) {
-  auto request = ParseDelete("", R"({"gracePeriodSecond":1,"dryRun":[],"dryRun":["All"],)"
-                                 R"("preconditions":{"uuid":"x"}})");
-  ASSERT_TRUE(request);
-  EXPECT_TRUE(request->dry_run);
-  EXPECT_THAT(
-      field::FindingTexts(request->findings.items()),
-      testing::ElementsAre(R"(duplicate field "dryRun")", R"(unknown field "gracePeriodSecond")",
-                           R"(unknown field "preconditions.uuid")"));
-  request = ParseDelete("", "{gracePeriodSecond: 1}", MediaType::kYaml);
-  ASSERT_TRUE(request);
-  EXPECT_FALSE(request->findings.empty());
-  EXPECT_FALSE(request->more_documents);
-  request =
-      ParseDelete("", "gracePeriodSeconds: 1\n---\npropagationPolicy: Foo\n", MediaType::kYaml);
-  ASSERT_TRUE(request);
-  EXPECT_TRUE(request->findings.empty());
-  EXPECT_TRUE(request->more_documents);
-  // An envelope that has the type, and a message with the number 99.
   using namespace std::string_view_literals;
-  request = ParseDelete("",
-                        "k8s\0\x0a\x13\x0a\x02v1\x12\x0d"
-                        "DeleteOptions\x12\x03\x98\x06\x01"sv,
-                        MediaType::kProtobuf);
-  ASSERT_TRUE(request) << request.error().message();
-  EXPECT_THAT(field::FindingTexts(request->findings.items()),
-              testing::ElementsAre("unknown field number 99"));
+  struct Case {
+    std::string_view body;
+    MediaType media;
+    std::vector<std::string> found;
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {R"({"gracePeriodSecond":1,"dryRun":[],"dryRun":["All"],"preconditions":{"uuid":"x"}})",
+            MediaType::kJson,
+            {R"(duplicate field "dryRun")", R"(unknown field "gracePeriodSecond")",
+             R"(unknown field "preconditions.uuid")"}},
+           {"{gracePeriodSecond: 1}", MediaType::kYaml, {R"(unknown field "gracePeriodSecond")"}},
+           {"gracePeriodSeconds: 1\n---\npropagationPolicy: Foo\n", MediaType::kYaml, {}},
+           // An envelope that has the type, and a message with the number 99.
+           {"k8s\0\x0a\x13\x0a\x02v1\x12\x0d"
+            "DeleteOptions\x12\x03\x98\x06\x01"sv,
+            MediaType::kProtobuf,
+            {"unknown field number 99"}},
+       }) {
+    SCOPED_TRACE(c.body);
+    field::Findings findings;
+    auto request = ParseDelete("", c.body, c.media, &findings);
+    ASSERT_TRUE(request) << request.error().message();
+    EXPECT_EQ(field::FindingTexts(findings.items()), c.found);
+    EXPECT_EQ(request->dry_run, c.body.contains("All"));
+    EXPECT_EQ(request->more_documents, c.body.contains("---"));
+
+    // The same for who does not want to know, and no path is written.
+    const size_t written = field::Path::texts_written();
+    auto ignored = ParseDelete("", c.body, c.media);
+    ASSERT_TRUE(ignored) << ignored.error().message();
+    EXPECT_EQ(field::Path::texts_written(), written);
+    EXPECT_EQ(ignored->dry_run, request->dry_run);
+    EXPECT_EQ(ignored->more_documents, request->more_documents);
+    EXPECT_EQ(ignored->options.grace_period_seconds, request->options.grace_period_seconds);
+  }
 }
 
 TEST(DeleteOptionsTest, FromTheQueryOnlyWithoutBody) {

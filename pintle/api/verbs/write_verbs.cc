@@ -109,12 +109,13 @@ Result<DeleteRequest> ReadDeleteOptions(Exchange& exchange) {
   }
   std::string version =
       scheme::GroupVersion{exchange.asked.what.group, exchange.asked.what.version}.Text();
-  PINTLE_TRY(DeleteRequest request,
-             ParseDeleteOptions(exchange.query, exchange.request.body, media, version));
-  if (exchange.field_validation_enabled && exchange.query.First("fieldValidation") != "Ignore") {
-    for (const field::Finding& finding : request.findings.items()) {
-      exchange.warnings.AddOwn(fmt::format("delete options: {}", field::FindingText(finding)));
-    }
+  const bool ignores =
+      !exchange.field_validation_enabled || exchange.query.First("fieldValidation") == "Ignore";
+  field::Findings findings;
+  PINTLE_TRY(DeleteRequest request, ParseDeleteOptions(exchange.query, exchange.request.body, media,
+                                                       version, ignores ? nullptr : &findings));
+  for (const field::Finding& finding : findings.items()) {
+    exchange.warnings.AddOwn(fmt::format("delete options: {}", field::FindingText(finding)));
   }
   if (request.more_documents) exchange.warnings.AddOwn(kFirstDocumentOnly);
   exchange.asked.dry_run = request.dry_run;
