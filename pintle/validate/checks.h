@@ -19,10 +19,12 @@ field::Error InvalidValue(const field::Path& path, std::string_view text);
 // One error for each message.
 void AddMessages(const field::Path& path, const field::BadValue& value, const Messages& messages,
                  field::ErrorList& errors);
-// The same for a text that `rule` finds at fault.
+// The same for a text that `rule` finds at fault. Nearly every text is good: one is quoted only
+// then.
 template <typename Rule>
 void Form(const field::Path& path, std::string_view text, Rule rule, field::ErrorList& errors) {
-  AddMessages(path, text, rule(text), errors);
+  const Messages messages = rule(text);
+  if (!messages.empty()) AddMessages(path, text, messages, errors);
 }
 // The same for a text that may be empty.
 template <typename Rule>
