@@ -1,6 +1,8 @@
 #include "pintle/write/write_for_test.h"
 
 #include "apis/builtin.h"
+#include "apis/core/v1/types.h"
+#include "pintle/extensions/definition_for_test.h"
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/storage/memory/memory_store.h"
@@ -69,6 +71,21 @@ void TestWorld::SetGates(std::string_view flag) {
   disabled_fields_.emplace(feature_gates);
 }
 
+namespace {
+
+constexpr const char* kWidgetVersions = R"([
+  {"name":"v1","served":true,"storage":true,"subresources":{"status":{}},
+   "schema":{"openAPIV3Schema":{"type":"object","properties":{
+     "data":{"type":"object","additionalProperties":{"type":"string"}},
+     "spec":{"type":"object","required":["size"],"properties":{
+       "size":{"type":"integer","maximum":9,"x-kubernetes-validations":[
+         {"rule":"self >= oldSelf","message":"must not shrink"}]},
+       "color":{"type":"string","enum":["red","blue"]},
+       "set":{"type":"array","x-kubernetes-list-type":"set","items":{"type":"string"}}}},
+     "status":{"type":"object","properties":{"count":{"type":"integer"}}}}}}}])";
+
+}  // namespace
+
 WriteTest::WriteTest() : resources_(apis::BuiltinResources(scheme_, {})) {}
 
 WriteTest::~WriteTest() = default;
@@ -77,8 +94,18 @@ ResourceDefinition& WriteTest::Resource(std::string_view plural) {
   for (ResourceDefinition& resource : resources_) {
     if (resource.names.plural == plural) return resource;
   }
+  if (plural == "widgets") return Custom();
   ADD_FAILURE() << "no resource " << plural;
   return resources_.front();
+}
+
+ResourceDefinition& WriteTest::Custom() {
+  if (custom_ == nullptr) {
+    const extensions::ParsedDefinition definition(
+        extensions::DefinitionJson("example.com", "widgets", "Widget", kWidgetVersions));
+    custom_ = extensions::MakeCustomResource(*definition, {}, 1);
+  }
+  return *custom_;
 }
 
 TestRequest WriteTest::RequestFor(const ResourceDefinition& resource, std::string name) {
@@ -91,8 +118,14 @@ TestRequest WriteTest::RequestFor(const ResourceDefinition& resource, std::strin
 }
 
 Object WriteTest::Body(const ResourceDefinition& resource, std::string_view json) {
+  std::string body(json);
+  if (!resource.kind.is_typed()) {
+    body.insert(1, R"("apiVersion":")" + resource.names.group + "/" +
+                       resource.serving.versions.front() + R"(","kind":")" + resource.kind.kind +
+                       "\",");
+  }
   auto decoded = object::DecodeBody(resource.kind, resource.serving.versions.front(),
-                                    object::MediaType::kJson, json, false);
+                                    object::MediaType::kJson, body, false);
   if (!decoded) {
     ADD_FAILURE() << json << ": " << decoded.error().message();
     return {};
@@ -242,6 +275,37 @@ storage::Revision WriteTest::CurrentRevision() {
 std::string WriteTest::ToJson(const ResourceDefinition& resource, const Object& object) {
   return object::EncodeAs(resource.kind, object, resource.serving.versions.front(), true,
                           object::MediaType::kJson, false);
+}
+
+void EveryKindTest::SetData(Object& object, std::string_view value) {
+  Arena& arena = object.arena();
+  if (is_typed_) {
+    object.As<apis::core::v1::ConfigMap>().data.Set(arena, "k", arena.Copy(value));
+    return;
+  }
+  const Value data = object.content().Find("data").With(arena, "k", Value(arena.Copy(value)));
+  object.set_content(object.content().With(arena, "data", data));
+}
+
+std::string EveryKindTest::Data(const Object& object) {
+  if (is_typed_) return std::string(*object.As<apis::core::v1::ConfigMap>().data.Find("k"));
+  return std::string(object.content().Find("data").FindString("k"));
+}
+
+std::string EveryKindTest::Data(std::string_view name) {
+  auto stored = Stored(things_, name);
+  return stored ? Data(*stored) : "<gone>";
+}
+
+std::string EveryKindTest::Body(const std::string& metadata, const std::string& value) {
+  std::string members = R"("name":"a")" + metadata;
+  const bool wants_revision = !things_.writing.strategy.allow_unconditional_update;
+  auto stored =
+      wants_revision && !metadata.contains("resourceVersion") ? Stored(things_, "a") : std::nullopt;
+  if (stored) {
+    members += R"(,"resourceVersion":")" + std::string(stored->meta().resource_version) + '"';
+  }
+  return R"({"metadata":{)" + members + R"(},"data":{"k":")" + value + "\"}}";
 }
 
 }  // namespace pintle::write

@@ -22,8 +22,8 @@
 #include "pintle/storage/memory/memory_store.h"
 #include "pintle/write/commit.h"
 
-// The write path with the built-in kinds, a store in memory, and a world in which nothing is left
-// to chance.
+// The write path with the built-in kinds, a custom one, a store in memory, and a world in which
+// nothing is left to chance.
 namespace pintle::write {
 
 // Runs coroutines on the calling thread, also from within one that is running: what a test does in
@@ -126,6 +126,8 @@ struct TestRequest : Request {
   Warnings warnings;
 };
 
+// Besides the built-in kinds there is a custom one: `widgets.example.com`, whose `data` is that of
+// a ConfigMap.
 class WriteTest : public ::testing::Test {
  protected:
   WriteTest();
@@ -183,7 +185,43 @@ class WriteTest : public ::testing::Test {
   std::vector<ResourceDefinition> resources_;
   LoopExecutor executor_;
   TestWorld world_;
+
+ private:
+  ResourceDefinition& Custom();
+
+  std::shared_ptr<ResourceDefinition> custom_;
 };
+
+// What holds for objects of every kind, written for one of `data` and metadata alone: the parameter
+// is its plural.
+class EveryKindTest : public WriteTest, public ::testing::WithParamInterface<const char*> {
+ protected:
+  void SetData(Object& object, std::string_view value);
+  std::string Data(const Object& object);
+  // Of the object that is stored; `<gone>` if there is none.
+  std::string Data(std::string_view name);
+  // The body of a PUT: the object `a` with these members of its metadata besides, and the revision
+  // that is stored, if none is among them and the kind wants one.
+  std::string Body(const std::string& metadata, const std::string& value = "2");
+  // What messages call the object `a`, and its kind.
+  std::string named() const { return Named("a"); }
+  std::string Named(const std::string& name) const {
+    return (is_typed_ ? things_.names.plural : "widgets.example.com") + " \"" + name + '"';
+  }
+  std::string invalid() const { return kind_ + " \"a\" is invalid: "; }
+  // The generation of what was written so often with other data.
+  int64_t Generation(int64_t writes) const { return is_typed_ ? 0 : writes; }
+
+  const ResourceDefinition& things_ = Resource(GetParam());
+  const bool is_typed_ = things_.kind.is_typed();
+  const std::string kind_ = is_typed_ ? things_.kind.kind : "Widget.example.com";
+};
+
+// For INSTANTIATE_TEST_SUITE_P.
+inline auto EveryKind() { return ::testing::Values("configmaps", "widgets"); }
+inline std::string KindName(const ::testing::TestParamInfo<const char*>& info) {
+  return info.param;
+}
 
 // Whether `result` failed with this code and text.
 template <typename T>

@@ -70,12 +70,12 @@ RANK = {layer: index for index, layer in enumerate(ORDER)}
 GENERATED_HEADERS = {"types.h", "tables.h", "validation.h"}
 # and the one that is for the tables of a folder
 LIFECYCLE_HEADER, LIFECYCLE_LAYER = "lifecycle.h", "scheme"
-# What the tests of a folder may include besides: the write path is tested with the built-in kinds, the chain with a plugin, what
+# What the tests of a folder may include besides: the write path is tested with all kinds, the chain with a plugin, what
 # stands behind the API through it.
 TESTS_INCLUDE = {
     "admission": {"admission/plugins"},
     "resource": {"registry"},
-    "write": {APIS, "admission/plugins"},
+    "write": {APIS, "admission/plugins", "extensions/kind", "extensions"},
     "extensions/kind": {"extensions", "api"},
     "extensions": {"api", "api/watch"},
     "controllers": {"api"},
