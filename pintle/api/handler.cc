@@ -18,7 +18,6 @@
 #include "pintle/api/routes/version.h"
 #include "pintle/auth/identity/impersonation_headers.h"
 #include "pintle/base/strings.h"
-#include "pintle/object/status.h"
 #include "pintle/resource/capabilities.h"
 #include "pintle/write/stages/identity.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 
 #include "pintle/object/kind.h"
 #include "pintle/object/object.h"

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "pintle/base/human_duration.h"
-#include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 #include "pintle/jsonpath/json_path.h"
 #include "pintle/resource/columns.h"

@@ -1,6 +1,5 @@
 #include "pintle/api/openapi/paths.h"
 
-#include <algorithm>
 #include <span>
 #include <utility>
 

@@ -1,7 +1,6 @@
 #include "pintle/api/openapi/v2.h"
 
 #include <map>
-#include <utility>
 
 #include "apis/meta/v1/types.h"
 #include "pintle/resource/capabilities.h"

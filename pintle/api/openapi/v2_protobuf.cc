@@ -1,6 +1,5 @@
 #include "pintle/api/openapi/v2_protobuf.h"
 
-#include <span>
 #include <string_view>
 
 #include "pintle/api/openapi/protobuf.h"
