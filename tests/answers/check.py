@@ -91,6 +91,14 @@ def replay(module, server, path, masks):
     return answers
 
 
+def metrics(module, server, masks):
+    """What all of that left behind in /metrics."""
+    answers = []
+    recording_client(module, masks, answers)(server.address, TOKEN).call("GET", "/metrics")
+    assert answers[0]["status"] == 200, answers
+    return [{"request": "metrics at the end"}] + answers
+
+
 def history(etcd, masks):
     """{key: [what was ever stored there, in order]}"""
     watch = ["etcdctl", f"--endpoints={etcd.url}", "watch", "--prefix", "--rev=1", "-w", "json", "/"]
@@ -132,6 +140,7 @@ def record_part(program, module, part):
         server = Server(work, *flags, user="admin", program=program)
         try:
             answers = replay(module, server, part.path, masks)
+            answers += metrics(module, server, masks)
             died = server.process.poll() is not None
             server.stop()
         finally:

@@ -227,6 +227,10 @@ def test_names_types_labels_and_buckets(t):
     assert value("apiserver_watch_cache_consistent_read_total", success="true", **maps) == 1
     assert value("apiserver_storage_objects", resource="widgets.skeleton.example") == 1
     assert value("apiserver_resource_size_estimate_bytes", resource="widgets") > 50
+    # What is only answered has its place too, with nothing there.
+    shown = {labels["resource"]: count for _, labels, count in families["apiserver_resource_objects"].samples}
+    for resource in ("bindings", "componentstatuses", "selfsubjectreviews", "tokenreviews"):
+        assert shown[resource] == 0, shown
     assert value("apiserver_storage_size_bytes") >= 4096
     assert value("etcd_requests_total", operation="create", **maps) == 1
     assert value("etcd_requests_total", operation="update", **maps) == 1
