@@ -135,6 +135,15 @@ TEST_F(CreateTest, NamespacesGetPhaseFinalizerAndLabel) {
   EXPECT_EQ(object.As<apis::core::v1::Namespace>().spec.finalizers.size(), 2u);
 }
 
+TEST_F(CreateTest, AConflictNamesTheGroupOfTheKind) {
+  const ResourceDefinition& leases = Resource("leases");
+  MustCreate(leases, R"({"metadata":{"name":"a"}})");
+  auto again = TryCreate(leases, R"({"metadata":{"name":"a"}})");
+  ASSERT_TRUE(FailsWith(again, 409, "leases.coordination.k8s.io \"a\" already exists"));
+  EXPECT_EQ(again.error().details()->kind, "leases");
+  EXPECT_EQ(again.error().details()->group, "coordination.k8s.io");
+}
+
 // --- Whatever the kind ---
 
 class CreationTest : public EveryKindTest {};

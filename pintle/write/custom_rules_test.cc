@@ -25,7 +25,7 @@ class CustomRulesTest : public WriteTest {
   // A row's fault is a part of what is said, or nothing is.
   static void ExpectFault(const Result<Outcome>& outcome, const std::string& fault) {
     EXPECT_THAT(FaultOf(outcome), HasSubstr(fault));
-    EXPECT_EQ(outcome.has_value(), fault.empty());
+    EXPECT_EQ(outcome ? 0 : outcome.error().code(), fault.empty() ? 0 : 422);
   }
 
   ResourceDefinition& widgets_ = Resource("widgets");

@@ -15,6 +15,7 @@ using apis::core::v1::Namespace;
 using apis::frobber::internal::Frobber;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 class UpdateTest : public WriteTest {
  protected:
@@ -27,6 +28,7 @@ class UpdateTest : public WriteTest {
 TEST_F(UpdateTest, WithoutARevisionTheKindDecides) {
   MustCreate(config_maps_, R"({"metadata":{"name":"a"}})");
   EXPECT_TRUE(TryReplace(config_maps_, "a", R"({"metadata":{"name":"a"},"data":{"k":"2"}})"));
+  EXPECT_EQ(*Stored(config_maps_, "a")->As<ConfigMap>().data.Find("k"), "2");
   EXPECT_TRUE(TryReplace(config_maps_, "a",
                          R"({"metadata":{"name":"a","resourceVersion":"0"},"data":{"k":"3"}})"));
   EXPECT_EQ(*Stored(config_maps_, "a")->As<ConfigMap>().data.Find("k"), "3");
@@ -85,6 +87,32 @@ TEST_F(UpdateTest, ADryRunOfAPutMakesNothing) {
   lease.dry_run = true;
   ASSERT_TRUE(TryReplace(leases_, lease, leases_.writing.strategy, R"({"metadata":{"name":"l"}})"));
   EXPECT_FALSE(Stored(leases_, "l"));
+}
+
+TEST_F(UpdateTest, ADryRunFindsTheFaultsOfTheKind) {
+  struct Case {
+    const char* plural;
+    const char* data;
+    const char* fault;
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {"configmaps", R"({"bad key":"x"})",
+            "ConfigMap \"a\" is invalid: data[bad key]: Invalid value: "},
+           {"widgets", R"({"k":1})",
+            "Widget.example.com \"a\" is invalid: [data.k: Invalid value: "},
+       }) {
+    const ResourceDefinition& resource = Resource(c.plural);
+    Object made = MustCreate(resource, R"({"metadata":{"name":"a"}})");
+    TestRequest request = RequestFor(resource, "a");
+    request.dry_run = true;
+    auto result =
+        TryReplace(resource, request, resource.writing.strategy,
+                   R"({"metadata":{"name":"a","resourceVersion":")" +
+                       std::string(made.meta().resource_version) + R"("},"data":)" + c.data + "}");
+    ASSERT_FALSE(result) << c.plural;
+    EXPECT_EQ(result.error().code(), 422);
+    EXPECT_THAT(result.error().message(), StartsWith(c.fault));
+  }
 }
 
 TEST_F(UpdateTest, SpecAndStatusHaveTheirOwnEndpoints) {

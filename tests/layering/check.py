@@ -75,7 +75,7 @@ LIFECYCLE_HEADER, LIFECYCLE_LAYER = "lifecycle.h", "scheme"
 TESTS_INCLUDE = {
     "admission": {"admission/plugins"},
     "resource": {"registry"},
-    "write": {APIS, "admission/plugins", "extensions/kind", "extensions"},
+    "write": {APIS, "admission/plugins", "extensions"},
     "extensions/kind": {"extensions", "api"},
     "extensions": {"api", "api/watch"},
     "controllers": {"api"},
