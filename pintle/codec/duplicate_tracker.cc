@@ -1,5 +1,7 @@
 #include "pintle/codec/duplicate_tracker.h"
 
+#include "pintle/field/path.h"
+
 namespace pintle::codec {
 
 void DuplicateTracker::CountElement() {
@@ -33,7 +35,8 @@ void DuplicateTracker::Key(std::string_view key) {
 }
 
 std::string DuplicateTracker::Path() const {
-  std::string path(prefix_);
+  std::string path;
+  field::Path(prefix_).AppendTo(path);  // counted as a path that is written
   for (const Frame& frame : frames_) {
     if (frame.is_list) {
       path += '[';

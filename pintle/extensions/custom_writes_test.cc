@@ -8,6 +8,7 @@
 
 #include "pintle/base/strings.h"
 #include "pintle/extensions/custom_api_for_test.h"
+#include "pintle/field/path.h"
 
 namespace pintle::extensions {
 namespace {
@@ -45,6 +46,15 @@ class CustomWritesTest : public CustomApiTest {
 
   TestReply Patch(const char* type, const std::string& body, const std::string& query = "") {
     return api_.Do("PATCH", kBase + query, body, {{"Content-Type", type}});
+  }
+  // Texts of paths that were written while requests were answered.
+  size_t PathsWritten() {
+    size_t written = 0;
+    api_.OnThread([&]() -> Task<void> {
+      written = field::Path::texts_written();
+      co_return;
+    });
+    return written;
   }
   static std::vector<std::string> Warnings(const TestReply& reply) {
     std::vector<std::string> texts;
@@ -153,6 +163,62 @@ TEST_F(CustomWritesTest, Findings) {
               HasSubstr("strict decoding error: duplicate field \"spec.size\", unknown field "
                         "\"metadata.q\", unknown field \"spec.zz\""));
   EXPECT_EQ(api_.Get(kBase).Json().FindPath({"spec", "size"}), Value(1));
+}
+
+// Unknown and repeated members, wherever a write can have some: in mode Ignore nobody writes down
+// where they stand.
+TEST_F(CustomWritesTest, NoPathIsWrittenInModeIgnore) {
+  constexpr const char* kNamespace = "/api/v1/namespaces/default/";
+  const std::string widgets = "/apis/example.com/v1/namespaces/default/widgets";
+  const std::string members = R"("unknown":{"a":1},"twice":1,"twice":2,)";
+  const std::string widget = R"({"apiVersion":"example.com/v1","kind":"Widget",)" + members;
+  const std::string config_map = R"({"apiVersion":"v1","kind":"ConfigMap",)" + members;
+  const std::string merge = "{" + members + R"("metadata":{"labels":{"a":"b"}}})";
+  const std::string patch = R"([{"op":"add","path":"/unknown","value":{"a":1,"a":2}}])";
+  const std::string options =
+      R"({"kind":"DeleteOptions","apiVersion":"v1",)" + members + R"("dryRun":["All"]})";
+  const std::string named = R"("metadata":{"name":"base"}})";
+  constexpr const char* kStrategic = "application/strategic-merge-patch+json";
+  constexpr const char* kBody = "application/json";
+  struct Case {
+    const char* method;
+    std::string path;
+    const char* type;
+    std::string body;
+    size_t told;  // in mode Warn
+  };
+  auto revised = [&] {
+    return R"("metadata":{"name":"base","resourceVersion":")" +
+           std::string(api_.Get(kBase).Json().Find("metadata").FindString("resourceVersion")) +
+           "\"}}";
+  };
+  for (const Case& c : std::vector<Case>{
+           {"POST", widgets, kBody, widget + R"("metadata":{"generateName":"a-"}})", 3},
+           {"PUT", kBase, kBody, widget + revised(), 3},
+           {"PATCH", kBase, kMerge, merge, 3},
+           {"PATCH", kBase, kJson, patch, 3},
+           {"POST", std::string(kNamespace) + "configmaps", kBody,
+            config_map + R"("metadata":{"generateName":"a-"}})", 2},
+           {"POST", std::string(kNamespace) + "configmaps", kBody, config_map + named, 2},
+           {"PUT", std::string(kNamespace) + "configmaps/base", kBody, config_map + named, 2},
+           {"PATCH", std::string(kNamespace) + "configmaps/base", kMerge, merge, 3},
+           {"PATCH", std::string(kNamespace) + "configmaps/base", kStrategic, merge, 3},
+           {"PATCH", std::string(kNamespace) + "configmaps/base", kJson, patch, 2},
+           {"DELETE", std::string(kNamespace) + "configmaps/base", kBody, options, 3},
+           {"DELETE", widgets + "?labelSelector=no=one", kBody, options, 3},
+       }) {
+    SCOPED_TRACE(std::string(c.method) + " " + c.path + " " + c.body);
+    const std::string query = c.path.contains('?') ? "&" : "?";
+    auto send = [&](const char* mode, const char* more) {
+      return api_.Do(c.method, c.path + query + "fieldValidation=" + mode + more, c.body,
+                     {{"Content-Type", c.type}});
+    };
+    EXPECT_THAT(Warnings(send("Warn", "&dryRun=All")), testing::SizeIs(c.told));
+    const size_t before = PathsWritten();
+    TestReply ignored = send("Ignore", "");
+    EXPECT_EQ(ignored.status / 100, 2) << ignored.body;
+    EXPECT_EQ(PathsWritten(), before);
+  }
 }
 
 TEST_F(CustomWritesTest, WhatChangesNothingIsNotWritten) {
