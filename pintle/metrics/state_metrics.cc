@@ -37,8 +37,7 @@ std::vector<const ServedResource*> StoredResources(const Registry& registry) {
   for (const ServedGroup& group : registry.groups()) {
     for (const ServedVersion& version : group.versions) {
       for (const auto& resource : version.resources) {
-        if (resource->cache == nullptr || !seen.insert(resource.get()).second) continue;
-        found.push_back(resource.get());
+        if (seen.insert(resource.get()).second) found.push_back(resource.get());
       }
     }
   }

@@ -10,7 +10,7 @@ Task<Result<std::optional<object::Object>>> CachedObjects::Find(std::string_view
                                                                 std::string name) const {
   std::optional<object::Object> none;
   auto resource = registry_.Current()->Find(group, "v1", plural);
-  if (resource == nullptr || resource->cache == nullptr) co_return none;
+  if (resource == nullptr) co_return none;
   const std::string key = resource->definition->Key(namespace_name, name);
   std::optional<Bytes> bytes;
   if (auto cached = resource->cache->Current()->Find(key)) {

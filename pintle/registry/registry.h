@@ -15,7 +15,8 @@ namespace pintle::api {
 // A resource with its cache: what a handler needs to serve it.
 struct ServedResource {
   std::shared_ptr<const write::ResourceDefinition> definition;
-  // Shared with the requests that read from it: it outlives the resource's removal.
+  // Shared with the requests that read from it: it outlives the resource's removal. Null only of a
+  // kind that an endpoint speaks, which is in no registry.
   std::shared_ptr<storage::WatchCache> cache;
 };
 

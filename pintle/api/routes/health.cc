@@ -63,7 +63,7 @@ std::string UnsyncedCaches(const Registry& registry) {
   for (const ServedGroup& group : registry.groups()) {
     for (const ServedVersion& version : group.versions) {
       for (const auto& resource : version.resources) {
-        if (resource->cache == nullptr || resource->cache->ready()) continue;
+        if (resource->cache->ready()) continue;
         if (!names.empty()) names += ", ";
         names += resource->definition->names.plural;
       }

@@ -28,7 +28,7 @@ std::vector<ServedPtr> NamespacedResources(const api::Registry& registry) {
       for (const ServedPtr& resource : version.resources) {
         const write::ResourceDefinition& definition = *resource->definition;
         const bool deletable = definition.serving.verbs.Has(write::Verb::kDelete);
-        if (!definition.names.namespaced || !deletable || resource->cache == nullptr) continue;
+        if (!definition.names.namespaced || !deletable) continue;
         if (prefixes.insert(definition.storing.key_prefix).second) found.push_back(resource);
       }
     }
