@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-class CustomRulesTest : public WriteTest {
+class CustomWriteRulesTest : public WriteTest {
  protected:
   static std::string FaultOf(const Result<Outcome>& outcome) {
     return outcome ? "" : outcome.error().message();
@@ -37,7 +37,7 @@ struct Case {
   const char* fault;  // empty: none
 };
 
-TEST_F(CustomRulesTest, FaultsOfCreations) {
+TEST_F(CustomWriteRulesTest, FaultsOfCreations) {
   for (const Case& c : std::initializer_list<Case>{
            {R"({"name":"good"})", R"(,"spec":{"size":1})", ""},
            {R"({"generateName":"good-"})", R"(,"spec":{"size":1,"set":["a","b"]})", ""},
@@ -57,7 +57,7 @@ TEST_F(CustomRulesTest, FaultsOfCreations) {
   }
 }
 
-TEST_F(CustomRulesTest, FaultsOfChanges) {
+TEST_F(CustomWriteRulesTest, FaultsOfChanges) {
   Object made = MustCreate(widgets_, R"({"metadata":{"name":"a"},"spec":{"size":5}})");
   const std::string revision(made.meta().resource_version);
   for (const Case& c : std::initializer_list<Case>{
@@ -77,7 +77,7 @@ TEST_F(CustomRulesTest, FaultsOfChanges) {
   }
 }
 
-TEST_F(CustomRulesTest, FaultsOfStatus) {
+TEST_F(CustomWriteRulesTest, FaultsOfStatus) {
   MustCreate(widgets_, R"({"metadata":{"name":"a"},"spec":{"size":5}})");
   const Strategy& status = widgets_.writing.subresources.at("status").strategy;
   const std::string revision(Stored(widgets_, "a")->meta().resource_version);
@@ -111,7 +111,7 @@ class CountedConverter final : public object::Converter {
 };
 
 // What was stored was stored: who keeps what is served in step hears of it whatever follows.
-TEST_F(CustomRulesTest, TheHookRunsThoughTheObjectCannotBeReadBack) {
+TEST_F(CustomWriteRulesTest, TheHookRunsThoughTheObjectCannotBeReadBack) {
   const extensions::ParsedDefinition definition(
       extensions::DefinitionJson("example.com", "things", "Thing", R"([
         {"name":"v2","served":true,"storage":false,
