@@ -21,7 +21,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
@@ -29,16 +28,16 @@ sys.path[:0] = [TESTS, os.path.join(TESTS, "conformance")]
 import replaying  # noqa: E402
 import run as conformance  # noqa: E402
 from harness import reference  # noqa: E402
+from harness.client import wait_for  # noqa: E402
 from harness.etcd import Etcd  # noqa: E402
 from harness.server import TOKEN, Server  # noqa: E402
 from masks import Masks  # noqa: E402
 
 # Answers are taken as they come: nothing that a step waits for is worth more.
 PATIENCE_SECONDS = 0.2
-# How long definitions that were deleted may take to go.
-CLEANUP_SECONDS = 5
 FLAGS = [flag for flag in conformance.SERVER_FLAGS if not flag.startswith("--storage")]
 DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
+METADATA = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"
 # Of the time of the answer, or of the connection.
 PASSED_HEADERS = {"date", "connection"}
 # Written by servers when they like.
@@ -61,15 +60,15 @@ def recording_client(module, masks, answers):
     reads the last counts, of others those that are answered differently."""
 
     class Recording(module.Client):
-        def wait_for_cleanup(self):
-            """Definitions that were deleted go in the background, and their series with them."""
-            deadline = time.monotonic() + CLEANUP_SECONDS
-            while b'"deletionTimestamp"' in super().call("GET", DEFINITIONS)[2] and time.monotonic() < deadline:
-                time.sleep(PATIENCE_SECONDS)
+        def nothing_terminates(self):
+            """Whether all definitions that were deleted are gone: they go in the background, and their series with them."""
+            status, _, data = super().call("GET", DEFINITIONS, accept=METADATA)
+            assert status == 200, data
+            return b'"deletionTimestamp"' not in data
 
         def call(self, method, path, body=None, ct=None, accept=None, headers=None, token=None):
             if path.startswith("/metrics"):
-                self.wait_for_cleanup()
+                wait_for(self.nothing_terminates, "the end of deleted definitions")
             sent = (body.encode() if isinstance(body, str) else body) or b""
             masks.see(sent)
             status, received, data = super().call(method, path, body, ct, accept, headers, token)
