@@ -90,6 +90,8 @@ void Arena::Swap(Arena& other) noexcept {
   std::swap(chunks_, other.chunks_);
   std::swap(next_chunk_, other.next_chunk_);
   std::swap(allocated_bytes_, other.allocated_bytes_);
+  std::swap(most_bytes_, other.most_bytes_);
+  std::swap(refused_, other.refused_);
   std::swap(kept_, other.kept_);
 }
 

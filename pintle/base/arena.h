@@ -61,6 +61,7 @@ class Arena {
   template <typename T>
   T* Room(size_t count) {
     static_assert(std::is_trivially_destructible_v<T>);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     return static_cast<T*>(Allocate(sizeof(T) * count, alignof(T)));
   }
 
@@ -75,13 +76,28 @@ class Arena {
   T* CopyArray(std::span<const T> source) {
     static_assert(std::is_trivially_copyable_v<T>);
     T* data = Room<T>(source.size());
-    if (!source.empty()) std::memcpy(static_cast<void*>(data), source.data(), source.size_bytes());
+    if (!source.empty()) {
+      std::memcpy(static_cast<void*>(data), static_cast<const void*>(source.data()),
+                  source.size_bytes());
+    }
     return data;
   }
 
   // Keeps `owner` alive as long as this arena: for values that point into other arenas or buffers.
   void Keep(std::shared_ptr<const void> owner) { kept_.push_back(std::move(owner)); }
 
+  // Sets how many bytes may be obtained from the heap in all. Little text can stand for very much:
+  // defaults that a schema puts into each of many empty elements, elements that are large structs
+  // and whose text is `{}`. Nothing that is asked for is refused; whoever fills the arena in a loop
+  // looks whether it is spent, and stops, and whoever began it says what is wrong.
+  void Limit(size_t bytes) { most_bytes_ = bytes; }
+  bool spent() const { return refused_ || allocated_bytes_ > most_bytes_; }
+  // Whether so many more may be obtained; if not, the arena is spent. For a block that is large
+  // itself.
+  bool MayTake(size_t bytes) {
+    refused_ = refused_ || bytes > most_bytes_ || allocated_bytes_ > most_bytes_ - bytes;
+    return !refused_;
+  }
   // Bytes obtained from the heap so far.
   size_t allocated_bytes() const { return allocated_bytes_; }
 
@@ -109,6 +125,8 @@ class Arena {
   Chunk* chunks_ = nullptr;
   size_t next_chunk_;
   size_t allocated_bytes_ = 0;
+  size_t most_bytes_ = SIZE_MAX;
+  bool refused_ = false;
   std::vector<std::shared_ptr<const void>> kept_;
 };
 

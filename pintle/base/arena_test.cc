@@ -28,6 +28,24 @@ TEST(Arena, BlocksAreAlignedAndApart) {
   }
 }
 
+TEST(Arena, SaysWhenMoreIsTakenThanMayBe) {
+  Arena arena;
+  arena.Room<char>(1'000'000);
+  EXPECT_FALSE(arena.spent());
+  arena.Limit(1'100'000);
+  EXPECT_TRUE(arena.MayTake(50'000));
+  EXPECT_FALSE(arena.spent());
+  // What is asked for is there all the same.
+  std::memset(arena.Room<char>(200'000), 1, 200'000);
+  EXPECT_TRUE(arena.spent());
+  Arena other;
+  other.Limit(1'000'000);
+  EXPECT_FALSE(other.MayTake(2'000'000));
+  EXPECT_TRUE(other.spent()) << "who was told so stops";
+  Arena moved(std::move(arena));
+  EXPECT_TRUE(moved.spent());
+}
+
 TEST(Arena, ReservedRoomIsOneChunk) {
   Arena arena;
   arena.Reserve(10000);

@@ -68,6 +68,7 @@ Task<Status> AllToVersion(const Kind& kind, std::vector<Object>& objects, std::s
   auto converting = kind.converter->Convert(std::move(documents), std::move(version), *arena);
   Result<std::vector<Value>> converted = co_await converting;
   if (!converted) co_return std::unexpected(converted.error());
+  arena->Limit(RoomToRead(arena->allocated_bytes()));
   std::vector<Object> read;
   read.reserve(others.size());
   const ReadOptions options{.origin = Origin::kConverted, .api_version = api_version};

@@ -10,6 +10,7 @@
 #include "pintle/object/encode.h"
 #include "pintle/object/read/finding_causes.h"
 #include "pintle/object/read/nearest_field.h"
+#include "pintle/object/read/read.h"
 #include "pintle/patch/depth.h"
 #include "pintle/patch/merge_patch.h"
 #include "pintle/patch/strategic.h"
@@ -148,6 +149,7 @@ Result<object::Decoded> PatchBody::Apply(const object::Object& current, field::F
   arena->Keep(arena_);
   arena->Keep(current.shared_arena());
   Value document = object::ToDocument(kind_, current, version_, *arena);
+  arena->Limit(object::RoomToRead(body_.size()) + 2 * current.shared_arena()->allocated_bytes());
   auto patched = Patched(*arena, document);
   if (!patched && json_patch_ && json_patch_->has_misspelt_members()) misspelt = findings_;
   PINTLE_TRY(Value result, std::move(patched));
@@ -156,6 +158,7 @@ Result<object::Decoded> PatchBody::Apply(const object::Object& current, field::F
     decoded.object = current.Copy();
   } else {
     auto read = Decode(arena, result);
+    if (arena->spent()) return std::unexpected(object::TooMuchToRead());
     if (!read) return std::unexpected(Refusal(read.error().message()));
     decoded = *std::move(read);
   }

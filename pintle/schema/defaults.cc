@@ -17,7 +17,7 @@ class Defaulter {
   explicit Defaulter(Arena& arena) : arena_(arena) {}
 
   Value Node(const Structural& schema, const Value& value) {
-    if (!schema.subtree_has_defaults) return value;
+    if (!schema.subtree_has_defaults || arena_.spent()) return value;
     if (value.is_object()) return Object(schema, value);
     if (value.is_list() && schema.items != nullptr) return List(*schema.items, value);
     return value;

@@ -19,7 +19,8 @@ struct Structural;
 Value DropNulls(Arena& arena, const Structural& schema, const Value& object);
 
 // Sets the defaults of absent members, and of nulls where the schema is not nullable; then goes on
-// below, so that a default is itself completed by the defaults inside it.
+// below, so that a default is itself completed by the defaults inside it. Stops where the arena is
+// spent (Arena::Limit).
 Value ApplyDefaults(Arena& arena, const Structural& schema, const Value& object);
 
 struct DefaultsOptions {

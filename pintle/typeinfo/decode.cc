@@ -36,6 +36,9 @@ codec::ReadTarget TargetOf(const TypeInfo& type) {
   return content.kind == Kind::kAny ? codec::ReadTarget::kDynamic : codec::ReadTarget::kField;
 }
 
+// What the arena was given is spent: who gave it says what that means.
+std::unexpected<Error> TooMuch() { return BadRequest("takes too much room when it is read"); }
+
 const FieldInfo* FieldOfKind(const TypeInfo& type, Kind kind) {
   for (const FieldInfo& field : type.fields) {
     if (field.type->kind == kind) return &field;
@@ -170,6 +173,7 @@ Status TokenDecoder::DecodeList(Token token, const TypeInfo& type, char* out, co
     reader_.ReadFor(TargetOf(element));
     PINTLE_TRY(token, reader_.Next());
     if (token == Token::kEndList) break;
+    if (arena_.spent() || !HasRoom(list, 1, element.size, arena_)) return TooMuch();
     char* item = count < list.count ? list.At(count, element.size)
                                     : AppendZeroed(list, element.size, element.align, arena_);
     PINTLE_RETURN_IF_ERROR(DecodeFrom(token, element, item, path.Index(count)));
@@ -202,6 +206,7 @@ Status TokenDecoder::DecodeEntries(const TypeInfo& element, MapBuilder& entries,
     reader_.ReadFor(codec::ReadTarget::kField);
     PINTLE_TRY(Token token, reader_.Next());
     if (token == Token::kEndObject) return {};
+    if (arena_.spent()) return TooMuch();
     Str key = arena_.Copy(reader_.text());
     Path child = path.Child(key);
     bool repeated = false;

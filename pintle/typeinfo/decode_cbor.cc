@@ -182,6 +182,7 @@ CborDecoder::At CborDecoder::ListItems(const TypeInfo& element, const JsonPlan* 
   Context inside{context.depth + 1, context.owed + count};
   for (uint64_t i = 0; i < count; ++i) {
     --inside.owed;
+    if (arena_.spent() || !HasRoom(list, 1, element.size, arena_)) return nullptr;
     char* item = AppendZeroed(list, element.size, element.align, arena_);
     at = Read(element, plan, at, inside, item);
     if (at == nullptr) return nullptr;
@@ -199,7 +200,7 @@ CborDecoder::At CborDecoder::MapEntries(const TypeInfo& element, const JsonPlan*
   for (uint64_t i = 0; i < count; ++i) {
     std::string_view key;
     at = input_.Key(at, key);
-    if (at == nullptr) return nullptr;
+    if (at == nullptr || arena_.spent()) return nullptr;
     bool repeated = false;
     char* value = entries.Add(key, &repeated);
     if (repeated) return nullptr;

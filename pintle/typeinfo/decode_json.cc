@@ -166,6 +166,7 @@ bool JsonDecoder::ListItems(const TypeInfo& element, RawList& list) {
   ++depth_;
   bool good = true;
   do {
+    if (arena_.spent() || !HasRoom(list, 1, element.size, arena_)) return false;
     char* item = AppendZeroed(list, element.size, element.align, arena_);
     if (!Read(element, item)) return false;
   } while (More(']', good));
@@ -184,7 +185,7 @@ bool JsonDecoder::MapEntries(const TypeInfo& element, RawList& map) {
     do {
       std::string_view key;
       bool repeated = false;
-      if (!String(key)) return false;
+      if (!String(key) || arena_.spent()) return false;
       char* value = entries.Add(key, &repeated);
       text_.SkipSpace();
       if (repeated || !Take(':') || !Read(element, value)) return false;

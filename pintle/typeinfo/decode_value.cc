@@ -134,9 +134,12 @@ bool ValueDecoder::Struct(const JsonPlan& plan, const Value& value, char* out) {
 bool ValueDecoder::ListItems(const TypeInfo& element, const JsonPlan* plan, const Value& value,
                              RawList& list) {
   if (!value.is_list() || depth_ >= kMaxDepth) return false;
+  const auto count = static_cast<uint32_t>(value.size());
+  if (!HasRoom(list, count, element.size, arena_)) return false;
   ++depth_;
-  Reserve(list, static_cast<uint32_t>(value.size()), element.size, element.align, arena_);
+  Reserve(list, count, element.size, element.align, arena_);
   for (const Value& item : value.items()) {
+    if (arena_.spent()) return false;
     if (!Read(element, plan, item, AppendZeroed(list, element.size, element.align, arena_))) {
       return false;
     }
@@ -148,13 +151,15 @@ bool ValueDecoder::ListItems(const TypeInfo& element, const JsonPlan* plan, cons
 bool ValueDecoder::MapEntries(const TypeInfo& element, const JsonPlan* plan, const Value& value,
                               RawList& map) {
   if (!value.is_object() || depth_ >= kMaxDepth) return false;
-  ++depth_;
   const size_t stride = MapEntrySize(element);
+  if (!HasRoom(map, static_cast<uint32_t>(value.size()), stride, arena_)) return false;
+  ++depth_;
   Reserve(map, static_cast<uint32_t>(value.size()), stride, alignof(Str), arena_);
   // Members of a value are in the order that maps have.
   for (const Member& member : value.members()) {
     char* entry = AppendZeroed(map, stride, alignof(Str), arena_);
     EntryKey(entry) = member.key();
+    if (arena_.spent()) return false;
     if (!Read(element, plan, member.value, entry + kMapValueOffset)) return false;
   }
   --depth_;

@@ -73,6 +73,16 @@ inline void Reserve(RawList& list, uint32_t capacity, size_t stride, size_t alig
   list.capacity = capacity;
 }
 
+// Whether the arena has room for `count` more elements of a list; it is spent if not. To be asked
+// where many are added.
+inline bool HasRoom(const RawList& list, uint32_t count, size_t stride, Arena& arena) {
+  const size_t needed = size_t{list.count} + count;
+  if (needed <= list.capacity) [[likely]] {
+    return true;
+  }
+  return arena.MayTake(stride * std::max<size_t>(needed, size_t{list.capacity} * 2));
+}
+
 // Adds a default element and returns it; the storage may move.
 inline char* AppendZeroed(RawList& list, size_t stride, size_t align, Arena& arena) {
   if (list.count == list.capacity) {

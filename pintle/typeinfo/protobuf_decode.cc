@@ -22,6 +22,7 @@ using codec::ProtoWire;
 // long texts in it.
 constexpr size_t kObjectBytesPerByte = 3;
 constexpr size_t kMaxReservedBytes = 32 * 1024;
+constexpr std::string_view kTooMuch = "message takes too much room when it is read";
 
 // Whether `a` < `b`, which their first characters mostly tell.
 [[gnu::always_inline]] inline bool InOrder(Str a, Str b) {
@@ -173,12 +174,14 @@ ProtoInput::Place ProtoDecoder::Messages(const ProtoField& field, Place at, Plac
   const ProtoPlan& plan = *field.plan;
   size_t stride = plan.type->size;
   uint32_t left = CountRun(field, at, end);
+  if (arena_.spent() || !HasRoom(list, left, stride, arena_)) return Fault(kTooMuch);
   char* item = Room(list, left, stride, plan.type->align);
   std::memset(item, 0, stride * left);
   list.count += left;
   for (;; item += stride) {
     auto [start, size] = Bytes(at, end);
     if (start == nullptr || !Fields(plan, start, start + size, item, depth + 1)) return nullptr;
+    if (arena_.spent()) return Fault(kTooMuch);
     at = start + size;
     if (--left == 0) return at;
     at += field.tag_size;
@@ -212,6 +215,7 @@ ProtoInput::Place ProtoDecoder::Entries(const ProtoField& field, Place at, Place
   const TypeInfo& element = *field.info->type->element;
   size_t stride = MapEntrySize(element);
   uint32_t left = CountRun(field, at, end);
+  if (arena_.spent() || !HasRoom(map, left, stride, arena_)) return Fault(kTooMuch);
   char* entry = Room(map, left, stride, alignof(Str));
   for (;; entry += stride) {
     auto [start, size] = Bytes(at, end);

@@ -46,6 +46,7 @@ bool ProtoDecoder::ListMessage(const TypeInfo& element, const ProtoPlan* plan,
   return EachField(message, [&](uint32_t number, ProtoWire wire, Place at, Place end) {
     if (number != kListMessageItems) return kUnknown;
     if (wire != ProtoWireOf(element)) return WrongWire(wire, "items");
+    if (arena_.spent()) return Fault("message takes too much room when it is read");
     char* item = AppendZeroed(list, element.size, element.align, arena_);
     return Single(element, plan, at, end, item, depth);
   });

@@ -310,9 +310,11 @@ std::unexpected<Error> CannotHandle(std::string_view said_kind, std::string_view
                                 said_version, kind.kind, cause));
 }
 
-Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
-                               std::string_view body, bool collect_findings) {
-  auto arena = std::make_shared<Arena>(4096);
+namespace {
+
+Result<DecodedBody> DecodeBodyInto(const std::shared_ptr<Arena>& arena, const Kind& kind,
+                                   std::string_view version, MediaType media, std::string_view body,
+                                   bool collect_findings) {
   field::Findings findings;
   Source source(media, body, *arena, codec::CborText::kRepaired);
   if (auto ready = source.Prepare(collect_findings ? &findings : nullptr); !ready) {
@@ -380,8 +382,6 @@ Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, Media
                      CheckVersion(sent, expected)};
 }
 
-namespace {
-
 // A document whose errors are shown as they are.
 Result<Decoded> DecodeSource(const Kind& kind, std::string_view version, const Source& source,
                              std::shared_ptr<Arena> arena, field::Findings findings,
@@ -414,6 +414,15 @@ Result<Decoded> DecodeSource(const Kind& kind, std::string_view version, const S
 }
 
 }  // namespace
+
+Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
+                               std::string_view body, bool collect_findings) {
+  auto arena = std::make_shared<Arena>(4096);
+  arena->Limit(RoomToRead(body.size()));
+  auto decoded = DecodeBodyInto(arena, kind, version, media, body, collect_findings);
+  if (arena->spent()) return std::unexpected(TooMuchToRead());
+  return decoded;
+}
 
 Result<Decoded> DecodeDocument(const Kind& kind, std::string_view version,
                                std::shared_ptr<Arena> arena, const Value& document,
@@ -451,6 +460,8 @@ Result<Object> DecodeStored(const Kind& kind, const Bytes& stored, int64_t revis
   if (!identified) return failed(identified.error());
   const std::string& api_version = identified->identity.api_version;
   if (!kind.is_typed()) {
+    // What its version has for defaults may have become more since it was stored.
+    arena->Limit(RoomToReadStored(stored.size()));
     Result<Value> root = identified->root ? *identified->root : source.Read(nullptr);
     if (!root) return failed(root.error());
     auto whole =

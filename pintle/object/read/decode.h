@@ -31,7 +31,7 @@ struct DecodedBody : Decoded {
 
 // Reads a request body sent to an endpoint of `version`: identifies the kind, decodes, collects
 // findings (when asked to), prunes, defaults and converts to the hub. Failures are 400 with the
-// API's wording.
+// API's wording; 413 for a body that stands for much more than it says (TooMuchToRead).
 Result<DecodedBody> DecodeBody(const Kind& kind, std::string_view version, MediaType media,
                                std::string_view body, bool collect_findings);
 

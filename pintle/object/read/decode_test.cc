@@ -254,5 +254,39 @@ TEST_F(DecodeTest, DocumentsAreDecodedWithBareErrors) {
   EXPECT_FALSE(decode(config_map_, R"({"apiVersion":"a/b/c","kind":"ConfigMap"})"));
 }
 
+// What little text stands for: structs that are large, and defaults of a schema.
+TEST_F(DecodeTest, WhatStandsForTooMuchIsRefused) {
+  std::string empty = "{}";
+  for (int i = 1; i < 50'000; ++i) empty += ",{}";
+  Kind kind = WidgetKind();
+  kind.schemas = {
+      {"v1", CompileSchema(
+                 R"({"type":"object","properties":{"l":{"type":"array","items":{"type":"object",)"
+                 R"("properties":{"d":{"type":"string","default":")" +
+                 std::string(10'000, 'd') + "\"}}}}}}")}};
+  const std::string widget =
+      R"({"apiVersion":"demo.example.org/v1","kind":"Widget","metadata":{"name":"a"},"l":[)";
+  EXPECT_TRUE(DecodeBody(kind, "v1", MediaType::kJson, widget + "{}]}", false));
+  for (MediaType media : {MediaType::kJson, MediaType::kYaml}) {
+    auto refused = DecodeBody(kind, "v1", media, widget + empty + "]}", false);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code(), 413);
+  }
+  // Stored before the default grew.
+  auto stored = DecodeStored(kind, Bytes(widget + empty + "]}"), 7);
+  ASSERT_FALSE(stored);
+  EXPECT_EQ(stored.error().reason(), Reason::kStorageReadError);
+
+  const std::string owners =
+      R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","ownerReferences":[)";
+  EXPECT_TRUE(DecodeBody(config_map_, "v1", MediaType::kJson, owners + "{}]}}", false));
+  for (int i = 0; i < 3; ++i) empty += "," + empty;
+  auto refused = DecodeBody(config_map_, "v1", MediaType::kJson, owners + empty + "]}}", false);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code(), 413);
+  // What others have stored is read all the same.
+  EXPECT_TRUE(DecodeStored(config_map_, Bytes(owners + empty + "]}}"), 7));
+}
+
 }  // namespace
 }  // namespace pintle::object

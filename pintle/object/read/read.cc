@@ -110,11 +110,17 @@ Result<Value> Embedded(const Steps& steps, const schema::Structural& schema, con
 
 // What the schema of a version makes of a document.
 Result<Value> BySchema(const Kind& kind, const Steps& steps, std::string_view version, Value root,
+  if (arena.spent()) return std::unexpected(TooMuchToRead());
                        Arena& arena, field::Findings* findings) {
   const schema::Structural& schema = kind.SchemaOrEmpty(version);
   const bool prunes = !(steps.heeds_preserve && kind.preserve_unknown_fields);
   if (prunes) {
     std::vector<std::string> unknown;
+Error TooMuchToRead() {
+  return Error(Reason::kRequestEntityTooLarge,
+               "Request entity too large: the object takes too much memory, with its defaults");
+}
+
     root = schema::Prune(arena, schema, root, kind.prune_mode, true,
                          findings != nullptr ? &unknown : nullptr);
     AddUnknown(std::move(unknown), findings);

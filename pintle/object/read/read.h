@@ -37,6 +37,16 @@ struct ReadOptions {
   field::Findings* findings = nullptr;
 };
 
+// How many bytes an object may take in memory, with its defaults, that was read from so many: for
+// Arena::Limit. Ordinary ones take some four times their text, lists of small numbers eight times;
+// with what else a request takes it stays below 32 MiB and eight times the text.
+constexpr size_t RoomToRead(size_t bytes) { return (size_t{24} << 20) + 6 * bytes; }
+// The same of what is stored, where its defaults are part of it: what they have grown since then is
+// read by clients who send nothing. Small values take most room for each byte.
+constexpr size_t RoomToReadStored(size_t bytes) { return (size_t{4} << 20) + 32 * bytes; }
+// 413 of an arena that is spent.
+Error TooMuchToRead();
+
 // A custom resource in parts.
 struct ReadParts {
   std::string_view kind;
@@ -45,7 +55,8 @@ struct ReadParts {
 };
 
 // The parts lie in `arena`, as the document must. An error says what is wrong with the metadata of
-// the resource, or of one that is embedded in it; there is none from the store.
+// the resource, or of one that is embedded in it; there is none of it from the store. Else it is
+// TooMuchToRead.
 Result<ReadParts> Read(const Kind& kind, const Value& document, const ReadOptions& options,
                        Arena& arena);
 
