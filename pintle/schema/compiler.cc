@@ -1,5 +1,6 @@
 #include "pintle/schema/compiler.h"
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
@@ -11,6 +12,9 @@
 
 namespace pintle::schema {
 namespace {
+
+// Of a longer one a value is looked up.
+constexpr size_t kShortEnum = 16;
 
 Type TypeOf(std::string_view name) {
   if (name.empty()) return Type::kNone;
@@ -42,6 +46,7 @@ class Fingerprint {
   template <typename T>
   void Add(const T& part) {
     static_assert(std::is_scalar_v<T>);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): it may be a pointer
     bytes_.append(reinterpret_cast<const char*>(&part), sizeof(part));
   }
   template <typename T>
@@ -215,6 +220,7 @@ class Compiler {
     for (const auto* branches : {&all_of, &any_of, &one_of}) fingerprint.AddAll(*branches);
     const ValueRules*& known = rules_[std::move(fingerprint).Take()];
     if (known == nullptr) {
+      if (enumeration.size() > kShortEnum) rules.enum_texts = EnumTexts(rules.enumeration);
       rules.required = Copied(required);
       rules.all_of = Copied(all_of);
       rules.any_of = Copied(any_of);
@@ -242,6 +248,15 @@ class Compiler {
     fingerprint.Add(rules.enumeration.data());
     fingerprint.Add(rules.negated);
     return fingerprint;
+  }
+
+  std::span<const std::string_view> EnumTexts(std::span<const Value> enumeration) {
+    std::vector<std::string_view> texts;
+    for (const Value& literal : enumeration) {
+      if (literal.is_string()) texts.push_back(literal.as_string());
+    }
+    std::ranges::sort(texts);
+    return Copied(texts);
   }
 
   std::vector<const Structural*> Nodes(std::span<const Value> schemas) {

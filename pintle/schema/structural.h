@@ -59,6 +59,8 @@ struct ValueRules {
   const Pattern* pattern = nullptr;
   std::string_view pattern_text;
   std::span<const Value> enumeration;
+  // Its texts in order, if it is long: each value of a list is looked up in it.
+  std::span<const std::string_view> enum_texts;
   std::span<const std::string_view> required;
   std::span<const Structural* const> all_of;
   std::span<const Structural* const> any_of;

@@ -297,8 +297,12 @@ class Validator {
   static void Enumeration(const ValueRules& rules, const Value& value, const Name& name,
                           ValueFaults& faults) {
     if (rules.enumeration.empty()) return;
-    for (const Value& literal : rules.enumeration) {
-      if (MatchesLiteral(value, literal)) return;
+    if (value.is_string() && !rules.enum_texts.empty()) {
+      if (std::ranges::binary_search(rules.enum_texts, value.as_string())) return;
+    } else {
+      for (const Value& literal : rules.enumeration) {
+        if (MatchesLiteral(value, literal)) return;
+      }
     }
     faults.Add(name, [&](const std::string&, const field::Path& path) {
       std::vector<std::string> supported;
