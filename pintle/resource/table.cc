@@ -1,11 +1,13 @@
 #include "pintle/resource/table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <utility>
 
 #include "pintle/base/human_duration.h"
+#include "pintle/base/strings.h"
 #include "pintle/codec/document.h"
 #include "pintle/jsonpath/json_path.h"
 #include "pintle/resource/columns.h"
@@ -62,10 +64,20 @@ Value NumberCell(const Value& value) {
   return value.is_int() ? Value(static_cast<double>(value.as_int())) : Value();
 }
 
-Value StringCell(Arena& arena, const Value& value) {
-  if (value.is_string()) return value;
+// A column may show all of an object, and a definition may have a thousand such columns: so much is
+// shown of one object, `left` of it in this cell and those behind.
+constexpr size_t kMaxShownBytes = size_t{128} << 10;
+
+Value StringCell(Arena& arena, const Value& value, size_t& left) {
   if (value.is_null()) return Value("<no value>");
-  return Value::String(arena, codec::ToJson(value));
+  if (left == 0) return Value("...");
+  const std::string json = value.is_string() ? std::string() : codec::ToJson(value);
+  const std::string_view text = value.is_string() ? value.as_string() : json;
+  const bool fits = text.size() <= left;
+  const size_t shown =
+      std::min(text.size(), std::exchange(left, left - std::min(text.size(), left)));
+  if (fits && value.is_string()) return value;
+  return Value::String(arena, Shortened(text, shown));
 }
 
 Value DateCell(Arena& arena, const Value& value, int64_t now_seconds) {
@@ -78,12 +90,13 @@ Value DateCell(Arena& arena, const Value& value, int64_t now_seconds) {
   return Value::String(arena, HumanDuration(now_seconds - time->seconds));
 }
 
-Value CustomCell(Arena& arena, std::string_view type, const Value& value, int64_t now_seconds) {
+Value CustomCell(Arena& arena, std::string_view type, const Value& value, int64_t now_seconds,
+                 size_t& left) {
   if (type == "integer") return IntegerCell(value);
   if (type == "number") return NumberCell(value);
   if (type == "boolean") return value.is_bool() ? value : Value();
   if (type == "date") return DateCell(arena, value, now_seconds);
-  if (type == "string") return StringCell(arena, value);
+  if (type == "string") return StringCell(arena, value, left);
   return Value();
 }
 
@@ -194,16 +207,17 @@ write::Cells CustomCells(std::span<const PrinterColumn> columns) {
     parsed->push_back({std::move(column.type), std::move(*path)});
   }
   // Shared by the copies of the function.
-  return
-      [parsed = std::shared_ptr<const std::vector<ParsedColumn>>(std::move(parsed))](
-          const object::Object& object, const Value& document, Arena& arena, int64_t now_seconds) {
-        std::vector<Value> cells = {Value::String(arena, object.meta().name)};
-        for (const ParsedColumn& column : *parsed) {
-          std::optional<Value> found = column.path.First(document);
-          cells.push_back(found ? CustomCell(arena, column.type, *found, now_seconds) : Value());
-        }
-        return cells;
-      };
+  return [parsed = std::shared_ptr<const std::vector<ParsedColumn>>(std::move(parsed))](
+             const object::Object& object, const Value& document, Arena& arena,
+             int64_t now_seconds) {
+    std::vector<Value> cells = {Value::String(arena, object.meta().name)};
+    size_t left = kMaxShownBytes;
+    for (const ParsedColumn& column : *parsed) {
+      std::optional<Value> found = column.path.First(document);
+      cells.push_back(found ? CustomCell(arena, column.type, *found, now_seconds, left) : Value());
+    }
+    return cells;
+  };
 }
 
 }  // namespace pintle::api
