@@ -55,8 +55,8 @@ std::vector<std::string> Faults(const schema::Structural& compiled, const schema
   schema::Validate(compiled, object, old, field::Path(), errors);
   schema::ValidateEmbedded(compiled, object, field::Path(), true, {}, errors);
   schema::ValidateListTypes(compiled, object, old, field::Path(), errors);
-  std::vector<std::string> warnings;
-  if (rules != nullptr) rules->Validate(object, old, errors, warnings);
+  field::ErrorList forgiven;
+  if (rules != nullptr) rules->Validate(object, old, errors, forgiven);
   return Texts(errors);
 }
 
@@ -65,9 +65,9 @@ void Use(const Value& open_api, const Value& object, schema::PruneMode mode) {
   auto compiled =
       schema::CompileUnchecked(open_api, {.prune_defaults = mode, .metadata_tidier = {}});
   if (compiled == nullptr) return;
-  std::vector<std::string> unknown;
+  field::Findings unknown;
   Value pruned = schema::Prune(arena, *compiled, object, mode, true, &unknown);
-  std::vector<std::string> again;
+  field::Findings again;
   Value twice = schema::Prune(arena, *compiled, pruned, mode, true, &again);
   Require(again.empty() && twice == pruned);
   if (unknown.empty()) Require(pruned == object);

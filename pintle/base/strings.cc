@@ -372,6 +372,26 @@ bool IsValidUtf8(std::string_view text) {
   return true;
 }
 
+std::string Shortened(std::string_view text, size_t most) {
+  constexpr std::string_view kGap = "...";
+  if (text.size() <= most) return std::string(text);
+  auto inside_character = [&](size_t at) {
+    return (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+  };
+  // A character has at most four bytes; what has more is none.
+  auto boundary = [&](size_t at) {
+    for (int i = 0; i < 3 && at > 0 && at < text.size() && inside_character(at); ++i) --at;
+    return at;
+  };
+  const size_t kept = most - std::min(most, kGap.size());
+  const size_t head = boundary(kept - kept / 3);
+  const size_t tail = std::max(boundary(text.size() - kept / 3), head);
+  std::string out(text.substr(0, head));
+  out += kGap;
+  out += text.substr(tail);
+  return out;
+}
+
 std::string ReplaceInvalidUtf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -51,6 +51,9 @@ std::optional<std::string> Base64UrlDecode(std::string_view text, size_t* bad_of
 size_t DecodeUtf8(std::string_view text, uint32_t* code_point);
 void AppendUtf8(std::string& out, uint32_t code_point);
 bool IsValidUtf8(std::string_view text);
+// `text` if it has at most `most` bytes, else its beginning and its end with `...` between them,
+// cut between characters: for messages that repeat what was sent.
+std::string Shortened(std::string_view text, size_t most);
 // `text` with every invalid byte replaced by U+FFFD.
 std::string ReplaceInvalidUtf8(std::string_view text);
 

@@ -90,5 +90,17 @@ TEST(Strings, ParsesWholeIntegersOnly) {
   EXPECT_FALSE(ParseUint64("-1"));
 }
 
+TEST(Strings, ShortensBetweenCharacters) {
+  EXPECT_EQ(Shortened("abcdefghijkl", 12), "abcdefghijkl");
+  EXPECT_EQ(Shortened("abcdefghijklm", 12), "abcdef...klm");
+  for (size_t most = 0; most < 40; ++most) {
+    std::string cut = Shortened("aäö€😀äöü€😀aäö€😀äöü€😀", most);
+    EXPECT_TRUE(IsValidUtf8(cut)) << most;
+    EXPECT_LE(cut.size(), std::max<size_t>(most, 3) + 3) << most;
+  }
+  // No character is this long.
+  EXPECT_LE(Shortened(std::string(1000, '\x80'), 100).size(), 110U);
+}
+
 }  // namespace
 }  // namespace pintle

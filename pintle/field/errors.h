@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,8 +33,8 @@ enum class ErrorType : uint8_t {
 std::string_view ErrorTypeText(ErrorType type);
 
 // A bad value as it is shown in a message: strings quoted, numbers and booleans plain (see
-// ShownNumber), nothing as `null`, the rest compact JSON. Implicit from the plain types so that
-// constructors below read well.
+// ShownNumber), nothing as `null`, the rest compact JSON; a long one cut in its middle. Implicit
+// from the plain types so that constructors below read well.
 class BadValue {
  public:
   // NOLINTBEGIN(google-explicit-constructor)
@@ -49,11 +50,7 @@ class BadValue {
   // NOLINTEND(google-explicit-constructor)
 
   // Text that is shown as it is: JSON of an object or list.
-  static BadValue Rendered(std::string text) {
-    BadValue value(nullptr);
-    value.text_ = std::move(text);
-    return value;
-  }
+  static BadValue Rendered(std::string text);
   const std::string& text() const { return text_; }
   std::string Take() && { return std::move(text_); }
 
@@ -84,13 +81,67 @@ struct Error {
   std::string Text() const;
 };
 
-using ErrorList = std::vector<Error>;
+// What is wrong with an input, in the order found. An input can have hundreds of thousands of
+// faults, whose texts would be many times its size: the first ones are kept, and of each as much as
+// one can read; the rest is counted.
+class ErrorList {
+ public:
+  static constexpr size_t kMost = 1000;
+  // Of all texts together, as an answer shows them.
+  static constexpr size_t kMostBytes = size_t{128} << 10;
+
+  ErrorList() = default;
+  ErrorList(std::initializer_list<Error> errors);
+
+  void push_back(Error error);
+  // What nobody needs to put into words, since it would not be kept.
+  void CountMore(size_t count = 1) { more_ += count; }
+  bool WantsMore() const { return kept_.size() < kMost && bytes_ < kMostBytes; }
+
+  // How many there are, kept or not.
+  size_t size() const { return kept_.size() + more_; }
+  bool empty() const { return size() == 0; }
+  // How many are not kept.
+  size_t more() const { return more_; }
+
+  // Those that are kept.
+  auto begin() { return kept_.begin(); }
+  auto end() { return kept_.end(); }
+  auto begin() const { return kept_.begin(); }
+  auto end() const { return kept_.end(); }
+  const Error& operator[](size_t index) const { return kept_[index]; }
+  const std::vector<Error>& kept() const { return kept_; }
+
+  void Append(ErrorList more);
+  // Takes back all but the first `size`.
+  void Shrink(size_t size);
+  void clear() { Shrink(0); }
+  // Takes out those that are kept for which `unwanted` says so.
+  template <typename Unwanted>
+  void EraseIf(Unwanted unwanted) {
+    std::erase_if(kept_, [&](const Error& error) {
+      if (!unwanted(error)) return false;
+      bytes_ -= BytesOf(error);
+      return true;
+    });
+  }
+
+ private:
+  static size_t BytesOf(const Error& error);
+
+  std::vector<Error> kept_;
+  size_t bytes_ = 0;
+  size_t more_ = 0;
+};
 
 Error Required(const Path& path, std::string_view detail = {});
 Error Invalid(const Path& path, BadValue value, std::string_view detail);
 Error TypeInvalid(const Path& path, BadValue value, std::string_view detail);
-// `supported` is printed in the given order.
-Error NotSupported(const Path& path, BadValue value, const std::vector<std::string>& supported);
+// `supported` is printed in the given order, the first few kilobytes of it; `more` are known to be
+// beyond that.
+constexpr size_t kMaxSupportedBytes = size_t{8} << 10;
+Error NotSupported(const Path& path, BadValue value, const std::vector<std::string>& supported,
+                   size_t more = 0);
 Error NotFound(const Path& path, BadValue value);
 Error Duplicate(const Path& path, BadValue value);
 Error Forbidden(const Path& path, std::string_view detail = {});
@@ -106,7 +157,7 @@ void Append(ErrorList& list, ErrorList&& more);
 
 // 422 Invalid: `<kind>[.<group>] "<name>" is invalid: <errors>`. Several distinct texts are joined
 // as
-// `[a, b]`; the causes keep all.
+// `[a, b]`, with `and 7 more` if there are more than are kept; the causes keep all that are.
 pintle::Error InvalidStatus(std::string_view group, std::string_view kind, std::string_view name,
                             const ErrorList& errors);
 

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -165,6 +166,65 @@ TEST(Errors, RepeatsOfOneTextNeedNoBrackets) {
   EXPECT_EQ(error.details()->causes.size(), 3U);
 }
 
+TEST(ErrorList, KeepsTheFirstAndCountsTheRest) {
+  ErrorList errors;
+  for (size_t i = 0; i < ErrorList::kMost + 7; ++i) errors.push_back(Required(Path("a").Index(i)));
+  EXPECT_EQ(errors.size(), ErrorList::kMost + 7);
+  EXPECT_EQ(errors.kept().size(), ErrorList::kMost);
+  pintle::Error status = InvalidStatus("", "Foo", "n", errors);
+  EXPECT_EQ(status.details()->causes.size(), ErrorList::kMost);
+  EXPECT_TRUE(status.message().ends_with("a[999]: Required value, and 7 more]"));
+}
+
+TEST(ErrorList, KeepsSoManyBytes) {
+  const std::string value(1000, 'x');
+  ErrorList errors;
+  for (int i = 0; i < 1000; ++i) errors.push_back(Invalid(Path("a"), value, "is too dull"));
+  EXPECT_EQ(errors.size(), 1000U);
+  size_t bytes = 0;
+  for (const Error& error : errors) bytes += error.Text().size();
+  EXPECT_GT(bytes, ErrorList::kMostBytes - 2000);
+  EXPECT_LT(bytes, ErrorList::kMostBytes + 2000);
+}
+
+// What update rules forgive is found first.
+TEST(ErrorList, HasRoomAgainWhenSomeAreTakenBack) {
+  ErrorList errors;
+  errors.push_back(Required(Path("first")));
+  for (size_t i = 0; i < ErrorList::kMost + 7; ++i) errors.push_back(Required(Path("a")));
+  EXPECT_FALSE(errors.WantsMore());
+  errors.Shrink(ErrorList::kMost + 2);
+  EXPECT_EQ(errors.more(), 2U);
+  errors.Shrink(1);
+  EXPECT_EQ(errors.size(), 1U);
+  errors.push_back(Required(Path("last")));
+  EXPECT_EQ(errors[1].field, "last");
+}
+
+TEST(ErrorList, ListsThatMeetCountWhatNeitherKeeps) {
+  ErrorList many;
+  for (size_t i = 0; i < ErrorList::kMost + 7; ++i) many.push_back(Required(Path("a")));
+  ErrorList errors = {Required(Path("first"))};
+  Append(errors, std::move(many));
+  EXPECT_EQ(errors.kept().size(), ErrorList::kMost);
+  EXPECT_EQ(errors.more(), 8U);
+}
+
+TEST(Errors, CutLongTextsInTheirMiddle) {
+  const std::string text = "begin" + std::string(1'000'000, 'x') + "end";
+  ErrorList errors = {Invalid(Path(text), text, "must be short")};
+  Error error = errors[0];
+  EXPECT_LT(error.Text().size(), 20'000U);
+  EXPECT_THAT(error.body, testing::AllOf(testing::StartsWith("Invalid value: \"beginx"),
+                                         testing::HasSubstr("x...x"),
+                                         testing::EndsWith("xend\": must be short")));
+  std::vector<std::string> supported;
+  for (int i = 0; i < 20'000; ++i) supported.push_back(std::to_string(i));
+  error = NotSupported(Path("a"), "z", supported);
+  EXPECT_LT(error.body.size(), 10'000U);
+  EXPECT_THAT(error.body, testing::ContainsRegex("\"3\", .*, and [0-9]+ more$"));
+}
+
 TEST(Errors, CarryTheRuleThatFoundThem) {
   Error error = TooMany(Path("a"), 2, 1).WithOrigin("maxItems").MarkCovered();
   EXPECT_EQ(error.origin, "maxItems");
@@ -214,11 +274,9 @@ TEST(Findings, RepeatsAreCappedToo) {
   EXPECT_EQ(findings.size(), 2U);
 }
 
-TEST(Findings, WithoutCapKeepAll) {
+TEST(Findings, KeepMoreWhenWidened) {
   Findings findings;
-  findings.Unlimited();
-  for (int i = 0; i < 1000; ++i) findings.Unknown("0");
-  EXPECT_TRUE(findings.WantsMore());
+  findings.Widen();
   for (int i = 0; i < 150; ++i) findings.Unknown(std::to_string(i));
   EXPECT_EQ(findings.size(), 150U);
   Findings all;
@@ -232,6 +290,38 @@ TEST(Findings, WithoutCapKeepAll) {
   EXPECT_EQ(TextsOf(none), TextsOf(all));
   none.Append(all);
   EXPECT_EQ(none.size(), 151U);
+}
+
+TEST(Findings, AreCountedWhereTheyAreNotKept) {
+  Findings findings;
+  findings.Widen();
+  for (size_t i = 0; i < Findings::kMaxWidened + 5; ++i) findings.Unknown(std::to_string(i));
+  EXPECT_EQ(findings.size(), Findings::kMaxWidened);
+  EXPECT_EQ(findings.more(), 5U);
+  EXPECT_TRUE(StrictMessage(findings).ends_with("\"999\", and 5 more"));
+  Findings before;
+  before.Unknown("first");
+  before.Append(findings);
+  EXPECT_EQ(before.size(), Findings::kMaxWidened);
+  EXPECT_EQ(before.more(), 6U);
+}
+
+// A name may be as long as a body, and stand in the path of each of very many.
+TEST(Findings, TakeNoMoreThanTheirBytes) {
+  const std::string name(100'000, 'x');
+  Path map(name);
+  Findings findings;
+  findings.Widen();
+  for (size_t i = 0; i < 10'000; ++i) findings.Unknown(map.Child(std::to_string(i)));
+  size_t bytes = 0;
+  for (const Finding& finding : findings.items()) {
+    EXPECT_LE(finding.path.size(), Findings::kMaxOnePathBytes);
+    bytes += finding.path.size();
+  }
+  EXPECT_LT(bytes, Findings::kMaxPathBytes + Findings::kMaxOnePathBytes);
+  EXPECT_GT(bytes, Findings::kMaxPathBytes - Findings::kMaxOnePathBytes);
+  EXPECT_EQ(findings.size() + findings.more(), 10'000U);
+  EXPECT_TRUE(findings.items()[0].path.ends_with("xxx.0"));
 }
 
 TEST(Findings, ThatNobodyKeepsAreNoticedAndNoPathIsWritten) {

@@ -49,24 +49,24 @@ Findings Findings::KeepingNone() {
   return none;
 }
 
-bool Findings::IsNew(const Finding& finding) {
+bool Findings::Keep(Finding finding) {
   const size_t hash = HashOf(finding);
   auto [at, end] = seen_.equal_range(hash);
   for (; at != end; ++at) {
     if (SaysTheSame(items_[at->second], finding)) return false;
   }
   seen_.emplace(hash, items_.size());
+  path_bytes_ += finding.path.size();
+  items_.push_back(std::move(finding));
   return true;
 }
 
 void Findings::Add(Finding finding) {
-  any_ = true;
-  if (!WantsMore()) return;
-  if (IsNew(finding)) {
-    items_.push_back(std::move(finding));
-  } else {
-    ++repeats_;
+  if (!WantsMore()) return Skip();
+  if (finding.path.size() > kMaxOnePathBytes) {
+    finding.path = Shortened(finding.path, kMaxOnePathBytes);
   }
+  if (!Keep(std::move(finding))) ++repeats_;
 }
 
 void Findings::Take(Finding::Kind kind, const Path& path, uint32_t number) {
@@ -79,21 +79,31 @@ void Findings::AddDrops(const Findings& found) {
 }
 
 void Findings::Append(Findings other) {
-  any_ |= other.any_;
+  more_ += other.more_;
   drops_.insert(drops_.end(), std::make_move_iterator(other.drops_.begin()),
                 std::make_move_iterator(other.drops_.end()));
   if (items_.empty()) {
     items_ = std::move(other.items_);
     seen_ = std::move(other.seen_);
+    path_bytes_ = other.path_bytes_;
     return;
   }
   for (Finding& finding : other.items_) {
-    if (IsNew(finding)) items_.push_back(std::move(finding));
+    if (items_.size() >= kMaxWidened || path_bytes_ >= kMaxPathBytes) {
+      ++more_;
+    } else {
+      Keep(std::move(finding));
+    }
   }
 }
 
 void Findings::MarkAsIn(Finding::In in) {
   for (Finding& finding : items_) finding.in = in;
+  Rearrange(std::move(items_));
+}
+
+void Findings::Rearrange(std::vector<Finding> items) {
+  items_ = std::move(items);
   seen_.clear();
   for (size_t i = 0; i < items_.size(); ++i) seen_.emplace(HashOf(items_[i]), i);
 }
@@ -105,12 +115,13 @@ void Findings::Sort() {
   std::ranges::sort(order);
   std::vector<Finding> sorted;
   sorted.reserve(items_.size());
-  seen_.clear();
-  for (auto& [text, index] : order) {
-    seen_.emplace(HashOf(items_[index]), sorted.size());
-    sorted.push_back(std::move(items_[index]));
-  }
-  items_ = std::move(sorted);
+  for (auto& [text, index] : order) sorted.push_back(std::move(items_[index]));
+  Rearrange(std::move(sorted));
+}
+
+void Findings::SortByPath() {
+  std::ranges::stable_sort(items_, {}, &Finding::path);
+  Rearrange(std::move(items_));
 }
 
 std::vector<std::string> FindingTexts(const std::vector<Finding>& findings) {
@@ -121,7 +132,9 @@ std::vector<std::string> FindingTexts(const std::vector<Finding>& findings) {
 }
 
 std::string StrictMessage(const Findings& findings) {
-  return "strict decoding error: " + Join(FindingTexts(findings.items()), ", ");
+  std::vector<std::string> texts = FindingTexts(findings.items());
+  if (findings.more() > 0) texts.push_back(fmt::format("and {} more", findings.more()));
+  return "strict decoding error: " + Join(texts, ", ");
 }
 
 }  // namespace pintle::field

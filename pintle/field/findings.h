@@ -33,20 +33,28 @@ struct Finding {
 std::string FindingText(const Finding& finding);
 
 // What strict decoding found: unknown and duplicate fields, in the order found, each once.
-// Depending on the request's `fieldValidation` they become a refusal or warnings.
+// Depending on the request's `fieldValidation` they become a refusal or warnings. A body can hold
+// hundreds of thousands, each with a path as long as itself: only some are kept, the rest is
+// counted.
 class Findings {
  public:
-  // More than this are not kept, and neither is what comes behind many repeats; `Unlimited` lifts
-  // both caps for sources that have none.
+  // What decoding keeps: more than this are not kept, and neither is what comes behind many
+  // repeats. `Widen` is for sources that know no such cap.
   static constexpr size_t kMaxFindings = 100;
   static constexpr size_t kMaxRepeats = 3 * kMaxFindings;
+  static constexpr size_t kMaxWidened = 1000;
+  // Of all paths together, whatever the source; and of one, which is cut in its middle.
+  static constexpr size_t kMaxPathBytes = size_t{64} << 10;
+  static constexpr size_t kMaxOnePathBytes = size_t{4} << 10;
 
   // For who wants to know only whether there is any: keeps none.
   static Findings KeepingNone();
 
   // False once nothing more is kept: asked before a path is written, since paths can be long and
   // findings many.
-  bool WantsMore() const { return unlimited_ || (items_.size() < most_ && repeats_ < kMaxRepeats); }
+  bool WantsMore() const {
+    return items_.size() < most_ && repeats_ < kMaxRepeats && path_bytes_ < kMaxPathBytes;
+  }
   // The path is written only if it is kept.
   void Unknown(const Path& path) { Take(Finding::Kind::kUnknown, path); }
   void Duplicate(const Path& path) { Take(Finding::Kind::kDuplicate, path); }
@@ -57,22 +65,25 @@ class Findings {
   // For paths that are written already.
   void Unknown(std::string path) { Add({Finding::Kind::kUnknown, std::move(path)}); }
   void Duplicate(std::string path) { Add({Finding::Kind::kDuplicate, std::move(path)}); }
-  // One that nobody wants the path of.
-  void Skip() { any_ = true; }
+  // Some that nobody wants the paths of.
+  void Skip(size_t count = 1) { more_ += count; }
 
   // Takes over what was found where the API drops what it does not know: told to the client, never
   // a refusal.
   void AddDrops(const Findings& found);
-  // Adds all of `other` without the caps.
+  // Adds those of `other`, as many as a widened one keeps.
   void Append(Findings other);
   // Says of all what they were found in.
   void MarkAsIn(Finding::In in);
   // Puts all in bytewise order of their texts.
   void Sort();
-  void Unlimited() { unlimited_ = true; }
+  void SortByPath();
+  void Widen() { most_ = kMaxWidened; }
 
   // Whether there was any, kept or not.
-  bool any() const { return any_; }
+  bool any() const { return !items_.empty() || more_ > 0; }
+  // How many were found beyond those that are kept.
+  size_t more() const { return more_; }
   bool empty() const { return items_.empty(); }
   size_t size() const { return items_.size(); }
   const std::vector<Finding>& items() const { return items_; }
@@ -82,20 +93,21 @@ class Findings {
  private:
   void Take(Finding::Kind kind, const Path& path, uint32_t number = 0);
   void Add(Finding finding);
-  // Whether it is new; then it is to become the next item.
-  bool IsNew(const Finding& finding);
+  // Keeps it if it is new; returns whether it is.
+  bool Keep(Finding finding);
+  void Rearrange(std::vector<Finding> items);
 
   std::vector<Finding> items_;
   std::vector<Finding> drops_;
   std::unordered_multimap<size_t, size_t> seen_;  // the items by a hash of what they say
   size_t most_ = kMaxFindings;
   size_t repeats_ = 0;  // of findings that were there already
-  bool unlimited_ = false;
-  bool any_ = false;
+  size_t path_bytes_ = 0;
+  size_t more_ = 0;
 };
 
 std::vector<std::string> FindingTexts(const std::vector<Finding>& findings);
-// `strict decoding error: a, b`
+// `strict decoding error: a, b, and 7 more`
 std::string StrictMessage(const Findings& findings);
 
 }  // namespace pintle::field

@@ -107,7 +107,7 @@ Result<object::Decoded> PatchBody::Decode(const std::shared_ptr<Arena>& arena,
                                       collects_);
   }
   field::Findings findings;
-  if (format_.type == PatchType::kStrategic) findings.Unlimited();
+  if (format_.type == PatchType::kStrategic) findings.Widen();
   PINTLE_TRY(object::Decoded decoded, object::DecodeDocument(kind_, version_, arena, result,
                                                              collects_, std::move(findings)));
   if (format_.type == PatchType::kStrategic) decoded.findings.Sort();

@@ -114,8 +114,8 @@ TEST(CompilerTest, RulesOfASharedNodeRunOnceForEachValue) {
   EXPECT_EQ(At(*schema, {"a"}), At(*schema, {"b"}));
   Arena arena;
   field::ErrorList errors;
-  std::vector<std::string> warnings;
-  RuleSet::Make(schema)->Validate(Parse(arena, "{a: bad, b: bad}"), nullptr, errors, warnings);
+  field::ErrorList forgiven;
+  RuleSet::Make(schema)->Validate(Parse(arena, "{a: bad, b: bad}"), nullptr, errors, forgiven);
   EXPECT_EQ(Texts(errors),
             "a: Invalid value: \"bad\": failed rule: self != 'bad' ++ "
             "b: Invalid value: \"bad\": failed rule: self != 'bad'");

@@ -132,9 +132,9 @@ class DefaultValidator {
   void Rules(const Structural& schema, const Value& value, const field::Path& path) {
     if (!schema.subtree_has_validations) return;
     field::ErrorList found;
-    std::vector<std::string> warnings;
-    rules_->ValidatePart(schema, value, nullptr, path, found, warnings);
-    if (found.empty()) rules_->ValidatePart(schema, value, &value, path, found, warnings);
+    field::ErrorList forgiven;
+    rules_->ValidatePart(schema, value, nullptr, path, found, forgiven);
+    if (found.empty()) rules_->ValidatePart(schema, value, &value, path, found, forgiven);
     field::Append(errors_, std::move(found));
   }
 

@@ -22,7 +22,9 @@ field::Error Malformed(const field::Path& at, const Value& value, const std::str
 // Recursion follows the schema, so it is at most kMaxSchemaDepth deep.
 class Tidier {
  public:
-  Tidier(Arena& arena, const TidyOptions& options) : arena_(arena), options_(options) {}
+  Tidier(Arena& arena, const TidyOptions& options) : arena_(arena), options_(options) {
+    unknown_.Widen();
+  }
 
   Value Walk(const Structural& schema, const Value& value, const field::Path& path, bool is_root) {
     if (!schema.subtree_has_embedded || result_.error) return value;
@@ -33,9 +35,9 @@ class Tidier {
 
   TidyResult Take(Value object) && {
     result_.object = object;
-    if (options_.unknown_paths != nullptr) {
-      std::ranges::sort(unknown_paths_);
-      std::ranges::move(unknown_paths_, std::back_inserter(*options_.unknown_paths));
+    if (unknown_.any()) {
+      unknown_.SortByPath();
+      options_.unknown->Append(std::move(unknown_));
     }
     return std::move(result_);
   }
@@ -89,24 +91,24 @@ class Tidier {
       return member.value;
     }
     if (!options_.tidier) return member.value;
-    std::vector<std::string> unknown;
+    field::Findings unknown;
+    unknown.Widen();
     TidiedMetadata tidied = options_.tidier(arena_, member.value, options_.malformed,
-                                            options_.unknown_paths != nullptr ? &unknown : nullptr);
+                                            options_.unknown != nullptr ? &unknown : nullptr);
     if (tidied.error) {
       if (options_.malformed == MalformedFields::kDrop) return std::nullopt;
       result_.error = Malformed(at, member.value, *tidied.error);
       return member.value;
     }
-    for (const std::string& below : unknown) {
-      unknown_paths_.push_back(path.Child(below).ToString());
-    }
+    for (const field::Finding& below : unknown.items()) unknown_.Unknown(path.Child(below.path));
+    unknown_.Skip(unknown.more());
     return tidied.metadata;
   }
 
   Arena& arena_;
   const TidyOptions& options_;
   TidyResult result_;
-  std::vector<std::string> unknown_paths_;
+  field::Findings unknown_;
 };
 
 void CheckApiVersion(const Value& value, const field::Path& path, field::ErrorList& errors) {

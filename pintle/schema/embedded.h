@@ -3,10 +3,10 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "pintle/base/arena.h"
 #include "pintle/field/errors.h"
+#include "pintle/field/findings.h"
 #include "pintle/field/path.h"
 #include "pintle/value/value.h"
 
@@ -27,12 +27,11 @@ enum class MalformedFields : uint8_t {
 };
 
 // Reads a value as ObjectMeta and writes it again; the result lies in the arena. Members that
-// ObjectMeta does not have go to `unknown_paths`, which is null if nobody wants to know:
+// ObjectMeta does not have go to `unknown`, which is null if nobody wants to know:
 // `metadata.garbage`, `metadata.ownerReferences[0].x`. This folder does not know ObjectMeta, so its
 // users say how. It must be thread-safe.
-using MetadataTidier =
-    std::function<TidiedMetadata(Arena& arena, const Value& metadata, MalformedFields malformed,
-                                 std::vector<std::string>* unknown_paths)>;
+using MetadataTidier = std::function<TidiedMetadata(
+    Arena& arena, const Value& metadata, MalformedFields malformed, field::Findings* unknown)>;
 
 struct TidyOptions {
   // May be empty: metadata stays as it is.
@@ -40,7 +39,7 @@ struct TidyOptions {
   MalformedFields malformed = MalformedFields::kDrop;
   // Unknown fields of embedded metadata are added, bytewise sorted; additionalProperties keys in
   // brackets: `spec.map[key].metadata.x`. Null: nobody wants to know.
-  std::vector<std::string>* unknown_paths = nullptr;
+  field::Findings* unknown = nullptr;
 };
 
 struct TidyResult {

@@ -40,7 +40,9 @@ inline std::vector<std::string> TextsOf(const field::ErrorList& errors) {
 inline Trace TraceOf(Arena& arena, const Value& schema, const Value& object, PruneMode mode) {
   Trace trace;
   auto compiled = CompileUnchecked(schema, {.prune_defaults = mode, .metadata_tidier = {}});
-  Value value = Prune(arena, *compiled, object, mode, true, &trace.unknown);
+  field::Findings unknown;
+  Value value = Prune(arena, *compiled, object, mode, true, &unknown);
+  for (const field::Finding& finding : unknown.items()) trace.unknown.push_back(finding.path);
   trace.pruned = codec::ToJson(value);
   value = ApplyDefaults(arena, *compiled, DropNulls(arena, *compiled, value));
   trace.completed = codec::ToJson(value);
@@ -58,6 +60,9 @@ inline Trace TraceOfModel(Arena& arena, const Value& schema, const Value& object
   Trace trace;
   Value served = model::DefaultPruner(arena, schema, mode).Run();
   Value value = model::Prune(arena, schema, object, mode, &trace.unknown);
+  // Names with dots in them can have the path of another member.
+  const auto repeated = std::ranges::unique(trace.unknown);
+  trace.unknown.erase(repeated.begin(), repeated.end());
   trace.pruned = codec::ToJson(value);
   value = model::ApplyDefaults(arena, &served, model::DropNulls(arena, &served, value));
   trace.completed = codec::ToJson(value);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "pintle/field/path.h"
 #include "pintle/schema/find_next.h"
@@ -12,14 +15,10 @@
 namespace pintle::schema {
 namespace {
 
-// Paths of unknown members repeat what they have in common, so that they can be much longer than
-// the object. Of more than an object of usual shape has, the rest is left out.
-constexpr size_t kMaxUnknownPathBytes = size_t{8} << 20;
-
 class Pruner {
  public:
-  Pruner(Arena& arena, PruneMode mode, std::vector<std::string>* unknown_paths)
-      : arena_(arena), mode_(mode), unknown_paths_(unknown_paths) {}
+  Pruner(Arena& arena, PruneMode mode, field::Findings* unknown)
+      : arena_(arena), mode_(mode), unknown_(unknown) {}
 
   // Recursion follows the schema, so it is at most kMaxSchemaDepth deep; below its end Empty takes
   // over.
@@ -85,21 +84,21 @@ class Pruner {
       return Node(schema.additional_properties, member.value, inherited, false, at);
     }
     if (preserving) return member.value;
-    Record(at);
+    if (unknown_ != nullptr) unknown_->Unknown(at);
     return std::nullopt;
   }
 
   // A value without a schema: objects lose every member, lists are searched for objects. Lists may
   // nest as deep as the decoder allows, so this keeps its own stack.
   Value Empty(const Value& value, const field::Path& path) {
-    if (value.is_object()) return EmptyObject(value, unknown_paths_ ? path.ToString() : "");
+    if (value.is_object()) return EmptyObject(value, path);
     struct Frame {
       Value list;
       std::vector<Value> items;
       size_t path_size;  // of the list's own path
       bool changed = false;
     };
-    std::string at = unknown_paths_ != nullptr ? path.ToString() : std::string();
+    std::string at = WantsPaths() ? path.ToString() : std::string();
     std::vector<Frame> frames;
     frames.push_back(Frame{value, {}, at.size()});
     while (true) {
@@ -115,34 +114,28 @@ class Pruner {
         continue;
       }
       const Value& item = frame.list.items()[frame.items.size()];
-      if (unknown_paths_ != nullptr) at += '[' + std::to_string(frame.items.size()) + ']';
+      if (WantsPaths()) at += '[' + std::to_string(frame.items.size()) + ']';
       if (item.is_list() && item.size() > 0) {
         frames.push_back(Frame{item, {}, at.size()});
       } else {
         frame.changed |= item.is_object() && item.size() > 0;
-        frame.items.push_back(item.is_object() ? EmptyObject(item, at) : item);
+        frame.items.push_back(item.is_object() ? EmptyObject(item, field::Path(at)) : item);
       }
     }
   }
 
-  Value EmptyObject(const Value& object, std::string_view path) {
-    if (unknown_paths_ != nullptr) {
-      field::Path base(path);
-      for (const Member& member : object.members()) Record(base.Child(member.key()));
+  Value EmptyObject(const Value& object, const field::Path& path) {
+    if (unknown_ != nullptr) {
+      for (const Member& member : object.members()) unknown_->Unknown(path.Child(member.key()));
     }
     return object.size() == 0 ? object : Value::EmptyObject();
   }
 
-  void Record(const field::Path& path) {
-    if (unknown_paths_ == nullptr || recorded_bytes_ > kMaxUnknownPathBytes) return;
-    unknown_paths_->push_back(path.ToString());
-    recorded_bytes_ += unknown_paths_->back().size();
-  }
+  bool WantsPaths() const { return unknown_ != nullptr && unknown_->WantsMore(); }
 
   Arena& arena_;
   PruneMode mode_;
-  std::vector<std::string>* unknown_paths_;
-  size_t recorded_bytes_ = 0;
+  field::Findings* unknown_;
 };
 
 }  // namespace
@@ -159,13 +152,14 @@ bool PreservesMembers(PruneMode mode, bool preserving) {
 }
 
 Value Prune(Arena& arena, const Structural& schema, const Value& object, PruneMode mode,
-            bool is_resource_root, std::vector<std::string>* unknown_paths) {
-  std::vector<std::string> found;
-  Pruner pruner(arena, mode, unknown_paths != nullptr ? &found : nullptr);
+            bool is_resource_root, field::Findings* unknown) {
+  field::Findings found;
+  found.Widen();
+  Pruner pruner(arena, mode, unknown != nullptr ? &found : nullptr);
   Value pruned = pruner.Node(&schema, object, false, is_resource_root, field::Path());
-  if (unknown_paths != nullptr) {
-    std::ranges::sort(found);
-    unknown_paths->insert(unknown_paths->end(), found.begin(), found.end());
+  if (unknown != nullptr && found.any()) {
+    found.SortByPath();
+    unknown->Append(std::move(found));
   }
   return pruned;
 }

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "pintle/base/arena.h"
+#include "pintle/field/findings.h"
 #include "pintle/schema/prune_mode.h"
 #include "pintle/value/value.h"
 
@@ -48,10 +46,10 @@ struct Structural;
 // (`is_resource_root`) and in embedded resources apiVersion, kind and metadata are left alone.
 //
 // Returns `object` itself if nothing was removed; else a new value in `arena` that shares what did
-// not change. With `unknown_paths` each removed member is added there, a removed subtree once at
-// its top, bytewise sorted: `spec.list[1].b`, `spec.map.key.x`.
+// not change. With `unknown` each removed member is added there, a removed subtree once at its top,
+// bytewise sorted: `spec.list[1].b`, `spec.map.key.x`.
 Value Prune(Arena& arena, const Structural& schema, const Value& object, PruneMode mode,
-            bool is_resource_root, std::vector<std::string>* unknown_paths);
+            bool is_resource_root, field::Findings* unknown);
 
 // The same for a value inside a resource. `preserving` says whether preserving reaches it from
 // above, as PreservesBelow tells while going down.

@@ -139,7 +139,7 @@ Decoded Decode(const PruneCase& test, PruneMode mode) {
   Arena arena;
   std::shared_ptr<const Structural> schema = SchemaFrom(test.schema);
   Value object = ParseJson(arena, test.input);
-  std::vector<std::string> unknown;
+  field::Findings unknown;
   if (const Value* metadata = object.FindPtr("metadata")) {
     TidiedMetadata own = TestTidier(arena, *metadata, MalformedFields::kFail, &unknown);
     object = object.With(arena, "metadata", own.metadata);
@@ -147,9 +147,9 @@ Decoded Decode(const PruneCase& test, PruneMode mode) {
   object = Prune(arena, *schema, object, mode, true, &unknown);
   TidyResult tidied = TidyEmbedded(
       arena, *schema, object, field::Path(), true,
-      {.tidier = TestTidier, .malformed = MalformedFields::kFail, .unknown_paths = &unknown});
+      {.tidier = TestTidier, .malformed = MalformedFields::kFail, .unknown = &unknown});
   EXPECT_FALSE(tidied.error);
-  return Decoded{codec::ToJson(tidied.object), Join(unknown, ", ")};
+  return Decoded{codec::ToJson(tidied.object), Join(PathsOf(unknown), ", ")};
 }
 
 std::string Canonical(std::string_view json) {
@@ -186,11 +186,14 @@ TEST(PruneTest, PathsTakeNoMoreThanTheirLimit) {
   Value inner = Value::Object(arena, std::move(members));
   Value object = Value::Object(arena, {{"map", Value::Object(arena, {{name, inner}})}});
   auto schema = SchemaFrom("{type: object, props: {map: {type: object, addl: {type: object}}}}");
-  std::vector<std::string> unknown;
+  field::Findings unknown;
   Value pruned = Prune(arena, *schema, object, PruneMode::kKep, true, &unknown);
   EXPECT_EQ(pruned.Find("map").Find(name).size(), 0u);
-  EXPECT_GT(unknown.size(), 50u);
-  EXPECT_LT(unknown.size(), 100u);
+  EXPECT_EQ(unknown.size() + unknown.more(), 1000u);
+  size_t bytes = 0;
+  for (const std::string& path : PathsOf(unknown)) bytes += path.size();
+  EXPECT_LT(bytes, field::Findings::kMaxPathBytes + field::Findings::kMaxOnePathBytes);
+  EXPECT_GT(unknown.size(), 10u);
 }
 
 TEST(PruneTest, DeepListsWithoutSchemaNeedNoStack) {
@@ -200,11 +203,11 @@ TEST(PruneTest, DeepListsWithoutSchemaNeedNoStack) {
   std::string text =
       R"({"m":{"k":)" + std::string(kDepth, '[') + R"({"a":1})" + std::string(kDepth, ']') + "}}";
   Value object = ParseJson(arena, text);
-  std::vector<std::string> unknown;
+  field::Findings unknown;
   Value pruned = Prune(arena, *schema, object, PruneMode::kKep, true, &unknown);
   ASSERT_EQ(unknown.size(), 1u);
-  EXPECT_TRUE(unknown[0].starts_with("m.k[0][0]"));
-  EXPECT_TRUE(unknown[0].ends_with("[0].a"));
+  EXPECT_TRUE(PathsOf(unknown)[0].starts_with("m.k[0][0]"));
+  EXPECT_TRUE(PathsOf(unknown)[0].ends_with("[0].a"));
   EXPECT_EQ(codec::ToJson(pruned),
             R"({"m":{"k":)" + std::string(kDepth, '[') + "{}" + std::string(kDepth, ']') + "}}");
 }

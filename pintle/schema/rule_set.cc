@@ -77,8 +77,8 @@ field::Error Broken(const RuleProgram& rule, const field::Path& path, const Valu
 class Runner {
  public:
   using Nodes = std::unordered_map<const Structural*, NodePrograms>;
-  Runner(const Nodes& nodes, field::ErrorList& errors, std::vector<std::string>& warnings)
-      : nodes_(nodes), errors_(errors), warnings_(warnings) {}
+  Runner(const Nodes& nodes, field::ErrorList& errors, field::ErrorList& forgiven)
+      : nodes_(nodes), errors_(errors), forgiven_(forgiven) {}
 
   // False if nothing more is to be run.
   bool Node(const Structural& node, const Value& value, const Value* old, const Correlated* above,
@@ -161,6 +161,12 @@ class Runner {
     if (!Spend(outcome.cost)) return OutOfBudget(node, path);
     if (outcome.value.is_true()) return true;
     if (outcome.value.is_error()) return Failed(node, rule, outcome, path);
+    const bool forgiven = !rule.uses_old_self && nearest != nullptr && nearest->IsUnchanged();
+    field::ErrorList& broken = forgiven ? forgiven_ : errors_;
+    if (!broken.WantsMore()) {
+      broken.CountMore();
+      return true;
+    }
     bool go_on = true;
     std::string detail = rule.detail;
     // The path of the error, which may be below the node.
@@ -171,12 +177,7 @@ class Runner {
       stopped = Message(node, rule, variables, at, detail);
       go_on = !stopped;
     }
-    field::Error error = stopped ? *std::move(stopped) : Broken(rule, at, value, detail);
-    if (!rule.uses_old_self && nearest != nullptr && nearest->IsUnchanged()) {
-      warnings_.push_back(error.Text());
-    } else {
-      errors_.push_back(std::move(error));
-    }
+    broken.push_back(stopped ? *std::move(stopped) : Broken(rule, at, value, detail));
     return go_on;
   }
 
@@ -248,7 +249,7 @@ class Runner {
 
   const Nodes& nodes_;
   field::ErrorList& errors_;
-  std::vector<std::string>& warnings_;
+  field::ErrorList& forgiven_;
   Arena arena_;
   int64_t budget_ = kRulesBudget;
 };
@@ -274,7 +275,7 @@ const RuleSet::Programs& RuleSet::Compiled() const {
 
 void RuleSet::ValidatePart(const Structural& node, const Value& part, const Value* old,
                            const field::Path& path, field::ErrorList& errors,
-                           std::vector<std::string>& warnings) const {
+                           field::ErrorList& forgiven) const {
   if (std::ranges::any_of(errors, LeavesDoubt)) {
     errors.push_back(
         field::Invalid(field::Path(), nullptr,
@@ -282,7 +283,7 @@ void RuleSet::ValidatePart(const Structural& node, const Value& part, const Valu
                        "correct the existing errors to complete validation"));
     return;
   }
-  Runner(Compiled().nodes, errors, warnings).Node(node, part, old, nullptr, path);
+  Runner(Compiled().nodes, errors, forgiven).Node(node, part, old, nullptr, path);
 }
 
 }  // namespace pintle::schema

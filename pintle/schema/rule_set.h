@@ -29,16 +29,16 @@ class RuleSet {
   //
   // `old` is the object before an update; values have old ones as Validate() finds them. A rule
   // without oldSelf that fails on a value that did not change is forgiven: its text goes to
-  // `warnings`.
+  // `forgiven`.
   void Validate(const Value& object, const Value* old, field::ErrorList& errors,
-                std::vector<std::string>& warnings) const {
-    ValidatePart(*schema_, object, old, field::Path(), errors, warnings);
+                field::ErrorList& forgiven) const {
+    ValidatePart(*schema_, object, old, field::Path(), errors, forgiven);
   }
   // The same for a part of an object: `node` of the schema is what it keeps to, `path` where it
   // stands.
   void ValidatePart(const Structural& node, const Value& part, const Value* old,
                     const field::Path& path, field::ErrorList& errors,
-                    std::vector<std::string>& warnings) const;
+                    field::ErrorList& forgiven) const;
 
  private:
   struct Programs;

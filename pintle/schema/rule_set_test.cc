@@ -33,8 +33,11 @@ std::string Errors(std::string_view schema_text, std::string_view object, std::s
   const Value* previous = old.empty() ? nullptr : &before;
   field::ErrorList errors;
   Validate(*schema, now, previous, field::Path(), errors);
-  std::vector<std::string> ignored;
-  rules->Validate(now, previous, errors, warnings != nullptr ? *warnings : ignored);
+  field::ErrorList forgiven;
+  rules->Validate(now, previous, errors, forgiven);
+  if (warnings != nullptr) {
+    for (const field::Error& error : forgiven) warnings->push_back(error.Text());
+  }
   return Texts(errors);
 }
 

@@ -79,9 +79,15 @@ inline std::shared_ptr<const Structural> SchemaFrom(std::string_view text) {
   return result.schema;
 }
 
+inline std::vector<std::string> PathsOf(const field::Findings& findings) {
+  std::vector<std::string> paths;
+  for (const field::Finding& finding : findings.items()) paths.push_back(finding.path);
+  return paths;
+}
+
 // Stands in for ObjectMeta: knows name, generateName, namespace, labels, annotations.
 inline TidiedMetadata TestTidier(Arena& arena, const Value& metadata, MalformedFields malformed,
-                                 std::vector<std::string>* unknown_paths) {
+                                 field::Findings* unknown) {
   TidiedMetadata result;
   std::vector<Member> kept;
   if (metadata.is_object()) {
@@ -94,9 +100,7 @@ inline TidiedMetadata TestTidier(Arena& arena, const Value& metadata, MalformedF
         for (const Member& entry : member.value.members()) good &= entry.value.is_string();
       }
       if (!map && !text) {
-        if (unknown_paths != nullptr) {
-          unknown_paths->push_back("metadata." + std::string(member.key()));
-        }
+        if (unknown != nullptr) unknown->Unknown("metadata." + std::string(member.key()));
       } else if (good) {
         kept.push_back(member);
       } else if (malformed == MalformedFields::kFail) {

@@ -306,11 +306,15 @@ class Validator {
     }
     faults.Add(name, [&](const std::string&, const field::Path& path) {
       std::vector<std::string> supported;
+      size_t bytes = 0;
       for (const Value& literal : rules.enumeration) {
+        if (bytes > field::kMaxSupportedBytes) break;
         supported.push_back(literal.is_string() ? std::string(literal.as_string())
                                                 : codec::ToJson(literal));
+        bytes += supported.back().size() + 1;
       }
-      return field::NotSupported(path, Shown(value), supported);
+      return field::NotSupported(path, Shown(value), supported,
+                                 rules.enumeration.size() - supported.size());
     });
   }
 
@@ -379,9 +383,11 @@ void Validate(const Structural& schema, const Value& object, const Value* old,
   if (faults.empty()) return;
   // The same fault may be found through several branches of allOf.
   std::unordered_set<std::string> seen;
-  for (field::Error& error : std::move(faults).Take()) {
+  field::ErrorList found = std::move(faults).Take();
+  for (field::Error& error : found) {
     if (seen.insert(error.Text()).second) errors.push_back(std::move(error));
   }
+  errors.CountMore(found.more());
 }
 
 }  // namespace pintle::schema

@@ -34,10 +34,4 @@ void ValueFaults::AddJunctor(const Name& name, std::string_view what) {
   });
 }
 
-void ValueFaults::Shrink(size_t size) {
-  size_ = size;
-  if (errors_.size() > size)
-    errors_.erase(errors_.begin() + static_cast<ptrdiff_t>(size), errors_.end());
-}
-
 }  // namespace pintle::schema

@@ -32,16 +32,15 @@ class ValueFaults {
   ValueFaults(const field::Path& prefix, Detail detail) : prefix_(prefix), detail_(detail) {}
 
   const field::Path& prefix() const { return prefix_; }
-  size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
+  size_t size() const { return errors_.size(); }
+  bool empty() const { return errors_.empty(); }
   bool has_texts() const { return detail_ == Detail::kTexts; }
 
   // Adds what `make` returns, given the name as text and the path of the value; it is called only
-  // if texts are wanted.
+  // if the text is wanted.
   template <typename Make>
   void Add(const Name& name, Make make) {
-    ++size_;
-    if (detail_ == Detail::kCount) return;
+    if (detail_ == Detail::kCount || !errors_.WantsMore()) return errors_.CountMore();
     std::string text = name.ToString();
     std::string_view place = text;
     if (place.starts_with('.')) place.remove_prefix(1);
@@ -52,14 +51,13 @@ class ValueFaults {
   // `"name" what`, without a path.
   void AddJunctor(const Name& name, std::string_view what);
   // Takes back all but the first `size`.
-  void Shrink(size_t size);
+  void Shrink(size_t size) { errors_.Shrink(size); }
 
   field::ErrorList Take() && { return std::move(errors_); }
 
  private:
   const field::Path& prefix_;
   const Detail detail_;
-  size_t size_ = 0;
   field::ErrorList errors_;
 };
 

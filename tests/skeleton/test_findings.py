@@ -103,15 +103,16 @@ def test_causes_for_custom_resources(t):
 
 def test_warnings_are_not_more_than_clients_take(t):
     namespace = t.namespace()
-    for path, body, expected in [
-        (config_maps(namespace), {"metadata": {"name": "many"}}, 37),
-        (t.widgets()(namespace), widgets.widget("many"), 137),
+    for path, body in [
+        (config_maps(namespace), {"metadata": {"name": "many"}}),
+        (t.widgets()(namespace), widgets.widget("many")),
     ]:
         body.update({f"unknown{i}": 1 for i in range(200)})
         warnings = t.client.post(path, body).warnings()
         assert len(warnings) == 64, len(warnings)
         assert warnings[0] == 'unknown field "unknown0"', warnings[0]
-        assert warnings[-1] == f"and {expected} more", warnings[-1]
+        # Also of what decoding does not keep.
+        assert warnings[-1] == "and 137 more", warnings[-1]
 
 
 def test_names_in_warnings_are_escaped(t):

@@ -20,6 +20,10 @@ constexpr size_t kMaxWarningCharacters = 4096;
 constexpr size_t kTruncatedWarningCharacters = 256;
 // HTTP clients, that of Python among them, break off an answer with more than 100 headers.
 constexpr size_t kMaxWarnings = 64;
+// An error may repeat what was sent: who made it keeps it short, and this keeps the answer short
+// where that was forgotten.
+constexpr size_t kMaxMessageBytes = size_t{256} << 10;
+constexpr size_t kMaxNameBytes = size_t{4} << 10;
 
 size_t CountCharacters(std::string_view text) {
   size_t count = 0;
@@ -131,11 +135,13 @@ BodyFormats BodyFormatsOf(const Exchange& exchange) {
   return formats;
 }
 
-std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts) {
-  bool too_many = texts.size() > kMaxWarnings;
+std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts, size_t more) {
+  bool too_many = texts.size() + (more > 0 ? 1 : 0) > kMaxWarnings;
   std::vector<std::string> written =
       WithinBudget(std::span(texts).first(too_many ? kMaxWarnings - 1 : texts.size()));
-  if (too_many) written.push_back(fmt::format("and {} more", texts.size() - written.size()));
+  if (too_many || more > 0) {
+    written.push_back(fmt::format("and {} more", texts.size() + more - written.size()));
+  }
   for (std::string& text : written) text = WarningHeader(text);
   return written;
 }
@@ -145,7 +151,7 @@ http::Headers StandardHeaders(const Exchange& exchange, std::string_view content
   headers.Add("Audit-Id", exchange.audit_id);
   headers.Add("Cache-Control", "no-cache, private");
   headers.Add("Content-Type", std::string(content_type));
-  for (std::string& warning : WarningHeaders(exchange.warnings.texts())) {
+  for (std::string& warning : WarningHeaders(exchange.warnings.texts(), exchange.warnings.more())) {
     headers.Add("Warning", std::move(warning));
   }
   return headers;
@@ -181,23 +187,29 @@ Task<void> ReplyText(Exchange& exchange, int status, std::string text) {
 const apis::meta::v1::Status* MakeStatus(Arena& arena, const Error& error) {
   using apis::meta::v1::StatusCause;
   using apis::meta::v1::StatusDetails;
+  auto copy = [&](std::string_view text, size_t most) {
+    return text.size() <= most ? arena.Copy(text) : arena.Copy(Shortened(text, most));
+  };
   auto* status = arena.New<apis::meta::v1::Status>();
   status->type_meta.kind = "Status";
   status->type_meta.api_version = "v1";
   status->metadata.continue_ = arena.Copy(error.continue_token());
   status->status = "Failure";
-  status->message = arena.Copy(error.message());
+  status->message = copy(error.message(), kMaxMessageBytes);
   status->reason = ReasonText(error.reason());
   status->code = error.code();
   const ErrorDetails* from = error.details();
   if (from == nullptr) return status;
   StatusDetails& details = status->details.Ensure(arena);
-  details.name = arena.Copy(from->name);
-  details.group = arena.Copy(from->group);
-  details.kind = arena.Copy(from->kind);
-  details.uid = arena.Copy(from->uid);
+  details.name = copy(from->name, kMaxNameBytes);
+  details.group = copy(from->group, kMaxNameBytes);
+  details.kind = copy(from->kind, kMaxNameBytes);
+  details.uid = copy(from->uid, kMaxNameBytes);
   details.retry_after_seconds = from->retry_after_seconds;
+  size_t cause_bytes = 0;
   for (const Cause& cause : from->causes) {
+    cause_bytes += cause.message.size() + cause.field.size();
+    if (cause_bytes > kMaxMessageBytes) break;
     StatusCause& out = details.causes.Append(arena);
     out.reason = arena.Copy(cause.reason);
     out.message = arena.Copy(cause.message);

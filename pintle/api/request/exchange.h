@@ -95,7 +95,8 @@ Task<void> ReplyText(Exchange& exchange, int status, std::string text);
 const apis::meta::v1::Status* MakeStatus(Arena& arena, const Error& error);
 
 // `Warning` header values for texts, within the budget of characters the API allows. Of more than
-// clients can take the last says how many there are besides. Texts may hold any character.
-std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts);
+// clients can take the last says how many there are besides, `more` beyond the texts among them.
+// Texts may hold any character.
+std::vector<std::string> WarningHeaders(const std::vector<std::string>& texts, size_t more = 0);
 
 }  // namespace pintle::api

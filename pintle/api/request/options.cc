@@ -53,7 +53,8 @@ void CheckFieldManager(std::string_view manager, ErrorList& errors) {
   if (manager.size() > kMaxFieldManagerBytes) {
     errors.push_back(field::TooLong(Path("fieldManager"), kMaxFieldManagerBytes));
   }
-  for (size_t i = 0; i < manager.size();) {
+  // Each fault shows all of it.
+  for (size_t i = 0; i < manager.size() && errors.WantsMore();) {
     uint32_t code_point = 0;
     const size_t size = std::max<size_t>(1, DecodeUtf8(manager.substr(i), &code_point));
     if (!IsPrintable(manager.substr(i, size))) {

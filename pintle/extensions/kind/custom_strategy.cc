@@ -97,9 +97,10 @@ ErrorList Validate(const CustomStrategyOptions& options, const Context& context,
   schema::ValidateListTypes(*schema, documents.now, documents.previous, Path(), errors);
   if (const schema::RuleSet* rules = kind.RulesOf(context.request.what.version)) {
     // Rules that are broken where the update changed nothing.
-    std::vector<std::string> forgiven;
+    ErrorList forgiven;
     rules->Validate(documents.now, documents.previous, errors, forgiven);
-    for (std::string& warning : forgiven) context.warnings.Add(std::move(warning));
+    for (const field::Error& error : forgiven) context.warnings.Add(error.Text());
+    context.warnings.AddMore(forgiven.more());
   }
   return errors;
 }
@@ -132,16 +133,16 @@ constexpr size_t kMaxLossesNamed = 20;
 
 // Members that the version of the request has, and the one in which objects are stored has not.
 void WarnOfLosses(const object::Kind& kind, const Context& context, const Object& object) {
-  const std::vector<std::string> lost = object::LostWhenStored(kind, object);
+  const field::Findings lost = object::LostWhenStored(kind, object);
   const size_t named = std::min(lost.size(), kMaxLossesNamed);
   for (size_t i = 0; i < named; ++i) {
     context.warnings.AddOwn(
         fmt::format("field {} of {} is not stored: {}, in which objects are "
                     "stored, does not have it",
-                    Quoted(lost[i]), context.request.what.version, kind.storage_version));
+                    Quoted(lost.items()[i].path), context.request.what.version, kind.storage_version));
   }
-  if (lost.size() > named) {
-    context.warnings.AddOwn(fmt::format("{} more fields of {} are not stored", lost.size() - named,
+  if (const size_t more = lost.size() - named + lost.more(); more > 0) {
+    context.warnings.AddOwn(fmt::format("{} more fields of {} are not stored", more,
                                         context.request.what.version));
   }
 }

@@ -113,7 +113,7 @@ TEST_F(FindingCausesTest, AreBounded) {
   EXPECT_THAT(
       Causes(widget_, head + R"("sise":1}})" + padding),
       ElementsAre(Is(kUnknown, "spec.sise", R"(unknown field "spec.sise"; did you mean "size"?)")));
-  std::string name = "spec." + std::string(5000, 'x');
+  std::string name = "spec." + std::string(2000, 'x');
   EXPECT_THAT(Causes(widget_, head + "\"" + name.substr(5) + "\":1}}"),
               ElementsAre(Is(kUnknown, name, "unknown field \"" + name + "\"")));
 }
@@ -171,13 +171,11 @@ TEST_F(FindingCausesTest, ManyFieldsAreNotSearched) {
 
 TEST_F(FindingCausesTest, CausesTakeNoMoreThanTheirLimit) {
   field::Findings findings;
-  const std::string longer(40 << 10, 'x');
-  findings.Unknown(longer);
-  findings.Unknown(longer + "y");
+  for (char c = 'a'; c < 'k'; ++c) findings.Unknown(std::string(4000, c));
   findings.Unknown("spce");
   std::vector<Cause> causes = FindingCauses(widget_, "v1", MediaType::kJson, "{}", findings);
-  ASSERT_EQ(causes.size(), 1U) << "both long ones are too long";
-  EXPECT_EQ(causes[0].field, "spce");
+  ASSERT_EQ(causes.size(), 9U) << "each of the long ones is there twice";
+  EXPECT_EQ(causes[8].field, "spce");
   field::Findings many;
   for (int i = 0; i < 20; ++i) many.Unknown(fmt::format("a{}.spce", i));
   many.Unknown("spce");

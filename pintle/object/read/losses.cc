@@ -37,8 +37,8 @@ std::optional<Value> Beyond(Arena& arena, const Value& value, const Value& other
 
 }  // namespace
 
-std::vector<std::string> LostWhenStored(const Kind& kind, const Object& object) {
-  std::vector<std::string> lost;
+field::Findings LostWhenStored(const Kind& kind, const Object& object) {
+  field::Findings lost;
   if (kind.is_typed() || kind.converter != nullptr || kind.preserve_unknown_fields ||
       object.version() == kind.storage_version) {
     return lost;
@@ -47,8 +47,8 @@ std::vector<std::string> LostWhenStored(const Kind& kind, const Object& object) 
   const schema::Structural& storage = kind.SchemaOrEmpty(kind.storage_version);
   const Value& content = object.content();
   Value kept = schema::Prune(arena, storage, content, kind.prune_mode, true, &lost);
-  if (lost.empty()) return lost;
-  lost.clear();
+  if (!lost.any()) return lost;
+  lost = {};
   const Value filled = schema::ApplyDefaults(arena, kind.SchemaOrEmpty(object.version()), kept);
   if (std::optional<Value> written = Beyond(arena, content, filled)) {
     schema::Prune(arena, storage, *written, kind.prune_mode, true, &lost);

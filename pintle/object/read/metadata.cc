@@ -54,27 +54,27 @@ ObjectMeta* ReadMetadataLeniently(const Value& metadata, Arena& arena) {
 }
 
 schema::TidiedMetadata TidyMetadata(Arena& arena, const Value& metadata,
-                                    schema::MalformedFields malformed,
-                                    std::vector<std::string>* unknown_paths) {
+                                    schema::MalformedFields malformed, field::Findings* unknown) {
   schema::TidiedMetadata out;
   const typeinfo::TypeInfo& type = typeinfo::TypeOf<ObjectMeta>();
   if (malformed == schema::MalformedFields::kDrop) {
     out.metadata = typeinfo::ToValue(type, ReadMetadataLeniently(metadata, arena), arena);
     return out;
   }
-  field::Findings unknown;
-  unknown.Unlimited();
-  auto meta = ReadMetadata(metadata, arena, unknown_paths != nullptr ? &unknown : nullptr);
+  field::Findings found;
+  found.Widen();
+  auto meta = ReadMetadata(metadata, arena, unknown != nullptr ? &found : nullptr);
   if (!meta) {
     out.error = meta.error().message();
     return out;
   }
   out.metadata = typeinfo::ToValue(type, *meta, arena);
-  if (unknown_paths == nullptr) return out;
-  for (const field::Finding& finding : unknown.items()) {
+  if (unknown == nullptr) return out;
+  for (const field::Finding& finding : found.items()) {
     // A member without a name has no path, and would be told as the metadata itself.
-    if (finding.path != "metadata") unknown_paths->push_back(finding.path);
+    if (finding.path != "metadata") unknown->Unknown(finding.path);
   }
+  unknown->Skip(found.more());
   return out;
 }
 

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "pintle/base/arena.h"
 #include "pintle/base/error.h"
 #include "pintle/field/findings.h"
@@ -21,7 +18,6 @@ ObjectMeta* ReadMetadataLeniently(const Value& metadata, Arena& arena);
 // How metadata of embedded resources is tidied; for the schema folder, which does not know
 // ObjectMeta.
 schema::TidiedMetadata TidyMetadata(Arena& arena, const Value& metadata,
-                                    schema::MalformedFields malformed,
-                                    std::vector<std::string>* unknown_paths);
+                                    schema::MalformedFields malformed, field::Findings* unknown);
 
 }  // namespace pintle::object

@@ -55,15 +55,6 @@ std::string_view VersionOf(std::string_view api_version) {
   return api_version.substr(api_version.find('/') + 1);
 }
 
-// Adds all of them: there is no cap on what is pruned, other than on what decoding finds.
-void AddUnknown(std::vector<std::string> paths, field::Findings* findings) {
-  if (findings == nullptr || paths.empty()) return;
-  field::Findings more;
-  more.Unlimited();
-  for (std::string& path : paths) more.Unknown(std::move(path));
-  findings->Append(std::move(more));
-}
-
 Value WithoutTypeMembers(const Value& root, Arena& arena) {
   if (!root.is_object()) return root;
   std::vector<Member> members;
@@ -96,44 +87,39 @@ Result<ObjectMeta*> MetadataOf(const Steps& steps, const Value& document, Arena&
 
 Result<Value> Embedded(const Steps& steps, const schema::Structural& schema, const Value& root,
                        Arena& arena, field::Findings* findings) {
-  std::vector<std::string> unknown;
   schema::TidyResult tidied = schema::TidyEmbedded(
       arena, schema, root, field::Path(), true,
       {.tidier = TidyMetadata,
        .malformed = steps.metadata == Faulty::kDrop ? schema::MalformedFields::kDrop
                                                     : schema::MalformedFields::kFail,
-       .unknown_paths = findings != nullptr ? &unknown : nullptr});
+       .unknown = findings});
   if (tidied.error) return Fail(steps.embedded_fault, tidied.error->Text());
-  AddUnknown(std::move(unknown), findings);
   return tidied.object;
 }
 
 // What the schema of a version makes of a document.
 Result<Value> BySchema(const Kind& kind, const Steps& steps, std::string_view version, Value root,
-  if (arena.spent()) return std::unexpected(TooMuchToRead());
                        Arena& arena, field::Findings* findings) {
   const schema::Structural& schema = kind.SchemaOrEmpty(version);
   const bool prunes = !(steps.heeds_preserve && kind.preserve_unknown_fields);
   if (prunes) {
-    std::vector<std::string> unknown;
-Error TooMuchToRead() {
-  return Error(Reason::kRequestEntityTooLarge,
-               "Request entity too large: the object takes too much memory, with its defaults");
-}
-
-    root = schema::Prune(arena, schema, root, kind.prune_mode, true,
-                         findings != nullptr ? &unknown : nullptr);
-    AddUnknown(std::move(unknown), findings);
+    root = schema::Prune(arena, schema, root, kind.prune_mode, true, findings);
     root = schema::DropNulls(arena, schema, root);
   }
   if (steps.embedded) {
     PINTLE_TRY(root, Embedded(steps, schema, root, arena, findings));
   }
   if (prunes && steps.defaults) root = schema::ApplyDefaults(arena, schema, root);
+  if (arena.spent()) return std::unexpected(TooMuchToRead());
   return root;
 }
 
 }  // namespace
+
+Error TooMuchToRead() {
+  return Error(Reason::kRequestEntityTooLarge,
+               "Request entity too large: the object takes too much memory, with its defaults");
+}
 
 Result<ReadParts> Read(const Kind& kind, const Value& document, const ReadOptions& options,
                        Arena& arena) {

@@ -153,10 +153,12 @@ TEST(ReadTest, MetadataOfEmbeddedResources) {
 
   metadata =
       *codec::ParseJson(R"({"name":"a","":1,"zz":1,"ownerReferences":[{"uid":"u","q":1}]})", arena);
-  std::vector<std::string> unknown;
+  field::Findings unknown;
   schema::TidiedMetadata strict = TidyMetadata(arena, metadata, MalformedFields::kFail, &unknown);
   EXPECT_FALSE(strict.error);
-  EXPECT_THAT(unknown, ElementsAre("metadata.ownerReferences[0].q", "metadata.zz"));
+  EXPECT_THAT(field::FindingTexts(unknown.items()),
+              testing::UnorderedElementsAre(R"(unknown field "metadata.ownerReferences[0].q")",
+                                            R"(unknown field "metadata.zz")"));
 }
 
 // What reading made of a document.
@@ -313,8 +315,8 @@ TEST(ReadTest, WithoutFindingsNothingIsCollectedAndNoPathIsWritten) {
 
     auto told = DecodeBody(kind, "v1", media, body, /*collect_findings=*/true);
     ASSERT_TRUE(told) << told.error().message();
-    EXPECT_GT(field::Path::texts_written(), before + 1000);
-    EXPECT_GT(told->findings.size(), 1000U);
+    EXPECT_GE(field::Path::texts_written(), before + 1000);
+    EXPECT_GT(told->findings.size() + told->findings.more(), 1000U);
     EXPECT_EQ(Content(*ignored), Content(*told));
   }
 

@@ -27,22 +27,18 @@ using object::ObjectMeta;
 constexpr size_t kMaxAnnotationBytes = 256 * 1024;
 constexpr std::string_view kKubernetesFinalizer = "kubernetes";
 constexpr std::string_view kImmutable = "field is immutable";
-// A fault takes far more room than what it is about, and a body may hold very many of one sort:
-// once there are so many, no more are looked for.
-constexpr size_t kMaxFaults = 1000;
-// What is shown of owners in faults that show all of them: the first shows them in any case.
-constexpr size_t kMaxShownOwnersBytes = 1024 * 1024;
 
 void AddMessages(ErrorList& errors, const Path& path, std::string_view value,
                  const std::vector<std::string>& messages) {
-  for (const std::string& message : messages)
+  if (!errors.WantsMore()) return errors.CountMore(messages.size());
+  for (const std::string& message : messages) {
     errors.push_back(field::Invalid(path, value, message));
+  }
 }
 
 void ValidateLabels(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
   Path path = metadata.Child("labels");
   for (const auto& label : meta.labels) {
-    if (errors.size() >= kMaxFaults) return;
     AddMessages(errors, path, label.key, validate::IsQualifiedName(label.key));
     AddMessages(errors, path, label.value, validate::IsLabelValue(label.value));
   }
@@ -52,9 +48,7 @@ void ValidateAnnotations(const ObjectMeta& meta, const Path& metadata, ErrorList
   Path path = metadata.Child("annotations");
   size_t bytes = 0;
   for (const auto& annotation : meta.annotations) {
-    if (errors.size() < kMaxFaults) {
-      AddMessages(errors, path, annotation.key, validate::IsQualifiedName(ToLower(annotation.key)));
-    }
+    AddMessages(errors, path, annotation.key, validate::IsQualifiedName(ToLower(annotation.key)));
     bytes += annotation.key.size() + annotation.value.size();
   }
   if (bytes > kMaxAnnotationBytes) {
@@ -66,9 +60,7 @@ void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, Error
   Path path = metadata.Child("ownerReferences");
   const OwnerReference* controller = nullptr;
   std::optional<field::BadValue> all;
-  size_t shown_bytes = 0;
   for (const OwnerReference& owner : meta.owner_references) {
-    if (errors.size() >= kMaxFaults) return;
     size_t slash = owner.api_version.find('/');
     std::string_view version =
         slash == std::string_view::npos ? owner.api_version : owner.api_version.substr(slash + 1);
@@ -94,9 +86,11 @@ void ValidateOwnerReferences(const ObjectMeta& meta, const Path& metadata, Error
     }
     if (!owner.controller.value_or(false)) continue;
     if (controller != nullptr) {
-      if (shown_bytes > kMaxShownOwnersBytes) continue;
+      if (!errors.WantsMore()) {
+        errors.CountMore();
+        continue;
+      }
       if (!all) all = validate::Shown(meta.owner_references);
-      shown_bytes += all->text().size();
       errors.push_back(field::Invalid(
           path, *all,
           fmt::format("Only one reference can have Controller set to true. Found \"true\" in "
@@ -113,9 +107,7 @@ void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList&
   bool orphan = false;
   bool foreground = false;
   for (std::string_view finalizer : meta.finalizers) {
-    if (errors.size() < kMaxFaults) {
-      AddMessages(errors, path, finalizer, validate::IsQualifiedName(finalizer));
-    }
+    AddMessages(errors, path, finalizer, validate::IsQualifiedName(finalizer));
     orphan |= finalizer == kOrphanFinalizer;
     foreground |= finalizer == kForegroundFinalizer;
   }
@@ -127,7 +119,7 @@ void ValidateFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList&
 
 void ValidateKnownFinalizers(const ObjectMeta& meta, const Path& metadata, ErrorList& errors) {
   Path path = metadata.Child("finalizers");
-  for (size_t i = 0; i < meta.finalizers.size() && errors.size() < kMaxFaults; ++i) {
+  for (size_t i = 0; i < meta.finalizers.size(); ++i) {
     std::string_view finalizer = meta.finalizers[i];
     bool standard = finalizer == kOrphanFinalizer || finalizer == kForegroundFinalizer ||
                     finalizer == kKubernetesFinalizer;
