@@ -26,11 +26,22 @@ constexpr size_t kKeptOutputBytes = 4 * 1024;
 constexpr size_t kLargeOutputBytes = kFlushBytes + kRecordBytes + 1024;
 // What one TryRead takes at most, so that one connection cannot hold its thread.
 constexpr size_t kReadBytes = 64 * 1024;
+// A client that is answered early may go on sending for so long, and so much: far more than the
+// largest body.
 constexpr std::chrono::seconds kLingerTimeout{2};
+constexpr size_t kLingerBytes = 16 * 1024 * 1024;
+// Of it dropped in one go, then other work of the thread gets its turn.
+constexpr size_t kLingerTurnBytes = 256 * 1024;
 constexpr size_t kGatherPieces = 64;
 static_assert(kGatherPieces <= IOV_MAX);
 
 bool WouldBlock() { return errno == EAGAIN || errno == EWOULDBLOCK; }
+
+// A part of what was received.
+ssize_t DropSome(int fd) {
+  char dropped[kRecordBytes];
+  return ::recv(fd, dropped, sizeof(dropped), 0);
+}
 
 // A BIO that appends to a std::string: unlike a socket it never blocks, unlike OpenSSL's memory BIO
 // it can be emptied without clearing and give its memory back.
@@ -342,23 +353,30 @@ Stream::SendStatus Stream::TryFlush() {
   return SendStatus::kAll;
 }
 
+Task<void> Stream::DropInput() {
+  size_t dropped = 0;
+  size_t turn = 0;
+  while (!closed_ && dropped < kLingerBytes) {
+    ssize_t size = DropSome(impl_->fd);
+    if (size == 0 || (size < 0 && !WouldBlock() && errno != EINTR)) break;
+    if (size > 0) {
+      dropped += static_cast<size_t>(size);
+      turn += static_cast<size_t>(size);
+    }
+    if (size > 0 && turn < kLingerTurnBytes) continue;
+    turn = 0;
+    co_await Readable();
+  }
+}
+
 Task<void> Stream::Close(bool linger) {
   if (closed_) co_return;
   SayGoodbye();
   bool sent = co_await Flush();
   if (sent && linger && ::shutdown(impl_->fd, SHUT_WR) == 0) {
     deadline_ = std::chrono::steady_clock::now() + kLingerTimeout;
-    char dropped[kRecordBytes];
-    while (!closed_) {
-      ssize_t size = ::recv(impl_->fd, dropped, sizeof(dropped), 0);
-      if (size < 0 && WouldBlock()) {
-        co_await Readable();
-      } else if (size == 0 || (size < 0 && errno != EINTR)) {
-        break;
-      } else if (std::chrono::steady_clock::now() > deadline_) {
-        break;
-      }
-    }
+    Task<void> drop = DropInput();
+    co_await drop;
   }
   Abort();
 }

@@ -66,7 +66,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   Task<bool> Write(std::vector<std::string_view> pieces, bool last = false);
 
   // Says goodbye and closes. With `linger`, first waits a moment for the peer to close and drops
-  // what it still sends, so that it can read the answer to a request that was not read to its end.
+  // what it still sends, within limits, so that it can read the answer to a request that was not
+  // read to its end.
   Task<void> Close(bool linger);
   // Closes now; waiting coroutines resume.
   void Abort();
@@ -96,6 +97,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   SendStatus TryFlush();
   Task<void> WaitWritable();
   void AnswerPlainHttp();
+  // Until the peer closes, or has sent too much.
+  Task<void> DropInput();
 
   std::unique_ptr<Impl> impl_;
   SslHandle ssl_;
