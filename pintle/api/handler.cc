@@ -359,6 +359,15 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
     co_return;
   }
   EndStage(exchange.stages.get(), "route");
+  if (exchange.request.unread_body != nullptr && NeedsBody(exchange)) {
+    auto reading = exchange.request.ReadBody();
+    Status read = co_await reading;
+    if (!read) {
+      co_await ReplyError(exchange, read.error());
+      co_return;
+    }
+    EndStage(exchange.stages.get(), "body");
+  }
   const bool lasts = exchange.verb == Verb::kWatch;
   const RequestLabels labels = lasts ? MetricLabels(exchange) : RequestLabels();
   if (lasts) options_.metrics->CountLongRunning(labels, 1);

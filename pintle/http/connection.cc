@@ -19,6 +19,7 @@ Connection::Connection(std::shared_ptr<IoThread> thread, int fd, std::string rem
       std::make_shared<Stream>(*thread, fd, std::move(session), settings->options.write_timeout);
   if (failed) transport_.stream->Abort();  // never in the clear instead
   transport_.thread = std::move(thread);
+  transport_.bodies = settings->bodies->PeerOf(remote_address);
   transport_.settings = std::move(settings);
   transport_.remote_address = std::move(remote_address);
 }

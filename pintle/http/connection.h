@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "pintle/http/body_budget.h"
 #include "pintle/http/io_thread.h"
 #include "pintle/http/server.h"
 #include "pintle/http/stream.h"
@@ -16,6 +17,7 @@ struct ConnectionSettings {
   ServerOptions options;
   Handler handler;
   std::shared_ptr<const TlsContext> tls;  // null: plain
+  std::shared_ptr<BodyBudget> bodies;
 };
 
 // What a protocol runs on: one client, connected and known.
@@ -25,6 +27,7 @@ struct Transport {
   std::shared_ptr<Stream> stream;
   std::string remote_address;
   TlsPeer peer;
+  std::shared_ptr<BodyPeer> bodies;
 
   // Says in `request` where it comes from.
   void Describe(Request& request) const;

@@ -19,9 +19,19 @@ inline Response Text(int status, std::string text) {
   return response;
 }
 
-// Holds `answer` itself: the handler may be gone when this runs.
+// Holds `answer` itself: the handler may be gone when this runs. Does not ask it about a request
+// whose body does not come.
 inline Task<void> SendAnswer(std::function<Response(Request&)> answer, Request& request,
                              ResponseWriter& writer) {
+  if (request.unread_body != nullptr) {
+    Task<Status> reading = request.ReadBody();
+    Status read = co_await reading;
+    if (!read) {
+      Task<Status> refuse = writer.Send(Text(read.error().code(), read.error().message()));
+      Status ignored = co_await refuse;
+      co_return;
+    }
+  }
   Response response = answer(request);
   Task<Status> send = writer.Send(std::move(response));
   Status sent = co_await send;

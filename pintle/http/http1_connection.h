@@ -21,15 +21,24 @@ class Http1Connection final : public Protocol,
   void CheckDeadline(Stream::TimePoint now) override;
 
  private:
-  void KeepBuffers(bool keep);
+  struct Incoming;
   enum class Arrival { kRequest, kNothing, kBad };
 
-  Task<Arrival> ReadRequest(RequestParser& parser, Request& request);
+  void KeepBuffers(bool keep);
+  // Until the head is there, and what came with it of the body.
+  Task<Arrival> ReadHead(Incoming& incoming);
   // Lets the parser see the input. kNeedMore when it is used up.
   RequestParser::Progress Parse(RequestParser& parser);
+  // True when there is more input; false at its end, or once the request it is for is answered.
   Task<bool> Receive();
-  Task<void> Serve(Request& request, const RequestParser& parser);
+  Task<void> Serve(Incoming& incoming);
+  Http1Exchange::Traits TraitsOf(const Incoming& incoming) const;
   Task<void> Reject(const RequestParser& parser);
+  // The rest of the body, for a handler that wants it.
+  Task<Status> ReadBody(Incoming& incoming);
+  Task<Status> ReceiveBody(Incoming& incoming);
+  // The rest of a short body that the handler did not want. False if the connection is of no use.
+  Task<bool> SkipBody(Incoming& incoming);
   // Notices the client's end while a handler runs. What arrives meanwhile is kept for the next
   // request.
   void WatchPeer();
@@ -40,6 +49,8 @@ class Http1Connection final : public Protocol,
   std::string input_;  // received and not parsed
   size_t input_used_ = 0;
   std::shared_ptr<Http1Exchange> exchange_;  // while a handler runs
+  bool reading_body_ = false;                // for that handler
+  bool watching_peer_ = false;               // for it, when the body has been read
   Stream::TimePoint idle_since_;
   bool served_ = false;         // a request, so that more can be expected
   bool keeps_buffers_ = false;  // of TLS

@@ -32,7 +32,7 @@ Http1Exchange::Http1Exchange(Stream& stream, Executor& executor, Traits traits,
 std::string Http1Exchange::Head(int status, const Headers& headers, Framing framing,
                                 size_t length) {
   if (EqualIgnoreCase(headers.Get("Connection"), "close")) traits_.keep_alive = false;
-  if (framing == Framing::kUntilClose) traits_.keep_alive = false;
+  if (framing == Framing::kUntilClose || body_unread_) traits_.keep_alive = false;
   // The answer to HEAD describes a body that is not sent; only the handler may know its length.
   bool foreign_length = traits_.head_only && length == 0 && headers.Has("Content-Length");
   std::string head;
@@ -59,9 +59,14 @@ std::string Http1Exchange::Head(int status, const Headers& headers, Framing fram
   return head;
 }
 
+void Http1Exchange::Begin(State state) {
+  state_ = state;
+  if (started_callback_) executor_.Post(std::exchange(started_callback_, nullptr));
+}
+
 Task<Status> Http1Exchange::Send(Response response) {
   if (started()) co_return WriterMisuse("answered twice");
-  state_ = State::kFinished;
+  Begin(State::kFinished);
   size_t length = 0;
   for (const Bytes& piece : response.body) length += piece.size();
   Framing framing = StatusHasBody(response.status) ? Framing::kLength : Framing::kNone;
@@ -77,7 +82,7 @@ Task<Status> Http1Exchange::Send(Response response) {
 
 Task<Status> Http1Exchange::Start(int status, Headers headers, StreamKind) {
   if (started()) co_return WriterMisuse("answered twice");
-  state_ = State::kStreaming;
+  Begin(State::kStreaming);
   body_allowed_ = StatusHasBody(status) && !traits_.head_only;
   chunked_ = StatusHasBody(status) && !traits_.http_1_0;
   Framing framing = chunked_                ? Framing::kChunked

@@ -35,6 +35,11 @@ class Http1Exchange final : public ResponseWriter,
   void Gone();
   // The connection must not be used for another request.
   void ForbidKeepAlive() { traits_.keep_alive = false; }
+  // An answer that begins before the body is read is the last one of the connection.
+  void CloseUnlessBodyIsRead() { body_unread_ = true; }
+  void BodyIsRead() { body_unread_ = false; }
+  // `callback` runs once, later, when an answer has begun. An empty one removes it.
+  void OnStarted(std::function<void()> callback) { started_callback_ = std::move(callback); }
 
   bool gone() const { return gone_; }
   bool started() const { return state_ != State::kNothing; }
@@ -48,6 +53,7 @@ class Http1Exchange final : public ResponseWriter,
   enum class Framing { kNone, kLength, kChunked, kUntilClose };
 
   std::string Head(int status, const Headers& headers, Framing framing, size_t length);
+  void Begin(State state);
   // Writes, and remembers when that fails.
   Task<Status> WriteOut(std::vector<std::string_view> pieces);
 
@@ -56,12 +62,14 @@ class Http1Exchange final : public ResponseWriter,
   Traits traits_;
   std::function<void()> watch_peer_;
   std::function<void()> gone_callback_;
+  std::function<void()> started_callback_;
   State state_ = State::kNothing;
   uint32_t writes_ = 0;
   bool chunked_ = false;
   bool body_allowed_ = true;
   bool gone_ = false;
   bool failed_ = false;
+  bool body_unread_ = false;
 };
 
 }  // namespace pintle::http

@@ -47,7 +47,7 @@ struct Http2Session::Callbacks {
     if (IsRequestHead(frame)) {
       self.FinishHead(*exchange, !last);
     } else if (last) {
-      self.Complete(*exchange);
+      self.EndBody(*exchange);
     }
     return 0;
   }

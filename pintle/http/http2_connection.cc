@@ -28,7 +28,8 @@ struct Park {
 }  // namespace
 
 Http2Connection::Http2Connection(Transport transport)
-    : transport_(std::move(transport)), session_(options(), [this] { WakeWriter(); }) {}
+    : transport_(std::move(transport)),
+      session_(options(), *transport_.bodies, [this] { WakeWriter(); }) {}
 
 Task<void> Http2Connection::Run() {
   auto self = shared_from_this();
@@ -105,6 +106,7 @@ Task<void> Http2Connection::WriteLoop() {
 void Http2Connection::Settle() {
   for (auto events = session_.TakeEvents(); !events.empty(); events = session_.TakeEvents()) {
     for (const auto& exchange : events.settled) exchange->Resume();
+    for (const auto& exchange : events.bodies) exchange->ResumeReader();
     for (const auto& exchange : events.closed) exchange->Closed();
     for (const auto& exchange : events.arrived) {
       if (reading_ && !exchange->closed()) StartHandler(exchange);
@@ -132,18 +134,23 @@ void Http2Connection::StartHandler(std::shared_ptr<Http2Exchange> exchange) {
 }
 
 Task<void> Http2Connection::Serve(std::shared_ptr<Http2Exchange> exchange) {
-  Request& request = exchange->arrival.request;
-  if (exchange->arrival.refused_status != 0) {
-    Response refusal = Refusal(exchange->arrival.refused_status, exchange->arrival.refused_text);
+  Http2Exchange::Arrival& arrival = exchange->arrival;
+  Request& request = arrival.request;
+  if (arrival.refused_status != 0) {
+    Response refusal = Refusal(arrival.refused_status, arrival.refused_text);
     Task<Status> refuse = exchange->Send(std::move(refusal));
     Status ignored = co_await refuse;
     co_return;
   }
   transport_.Describe(request);
+  if (!arrival.ended || !arrival.charge.GrowTo(request.body.size())) {
+    request.unread_body = exchange.get();
+  }
   Task<void> handled = HandleCompressing(transport_.settings->handler, request, *exchange);
   co_await handled;
   if (Executor::Current() != transport_.thread.get()) co_await Hop{*transport_.thread};
   exchange->OnGone(nullptr);
+  exchange->DropBody();
   if (!exchange->started()) {
     if (!exchange->gone()) {
       LogError("a request was not answered", {{"method", request.method}, {"path", request.path}});
@@ -189,7 +196,7 @@ void Http2Connection::CheckDeadline(Stream::TimePoint now) {
   }
   for (const auto& exchange : session_.exchanges()) {
     bool slow_request =
-        !exchange->arrival.complete && now >= exchange->arrival.begun + options().read_timeout;
+        exchange->waits_for_client() && now >= exchange->arrival.begun + options().read_timeout;
     auto stalled_since = exchange->stalled_since();
     bool slow_reader = stalled_since < now && now - stalled_since >= options().write_timeout;
     if (slow_request || slow_reader) {

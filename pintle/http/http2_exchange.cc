@@ -16,9 +16,47 @@ struct Http2Exchange::SettledAwaiter {
   void await_resume() const {}
 };
 
+struct Http2Exchange::BodyAwaiter {
+  Http2Exchange& exchange;
+  bool await_ready() const { return exchange.closed_ || exchange.arrival.ended; }
+  void await_suspend(std::coroutine_handle<> waiter) const { exchange.reader_ = waiter; }
+  void await_resume() const {}
+};
+
+Task<Status> Http2Exchange::Read() {
+  Request& request = arrival.request;
+  request.unread_body = nullptr;
+  if (!arrival.charge.GrowTo(arrival.length.value_or(request.body.size()))) {
+    co_return TooManyBodies();
+  }
+  if (!arrival.ended && !closed_) {
+    if (arrival.length) request.body.reserve(*arrival.length);
+    arrival.wanted = true;
+    arrival.begun = std::chrono::steady_clock::now();
+    session_.WantBody(*this);
+    co_await BodyAwaiter{*this};
+  }
+  if (arrival.no_room) co_return TooManyBodies();
+  if (!arrival.ended || started()) co_return BodyCutShort();
+  co_return Status();
+}
+
+// Whoever still waits for the body is too late.
+void Http2Exchange::Begin(State state) {
+  state_ = state;
+  if (reader_) session_.NoteBody(*this);
+  if (!arrival.wanted && arrival.request.unread_body != nullptr) DropBody();
+}
+
+void Http2Exchange::DropBody() {
+  arrival.ended = true;
+  arrival.request.body = std::string();
+  arrival.charge.Release();
+}
+
 Task<Status> Http2Exchange::Send(Response response) {
   if (started()) co_return WriterMisuse("answered twice");
-  state_ = State::kFinished;
+  Begin(State::kFinished);
   if (closed_) co_return ClientGone();
   size_t length = 0;
   for (const Bytes& piece : response.body) length += piece.size();
@@ -43,7 +81,7 @@ Task<Status> Http2Exchange::Send(Response response) {
 
 Task<Status> Http2Exchange::Start(int status, Headers headers, StreamKind) {
   if (started()) co_return WriterMisuse("answered twice");
-  state_ = State::kStreaming;
+  Begin(State::kStreaming);
   if (closed_) co_return ClientGone();
   has_body_ = StatusHasBody(status) && arrival.request.method != "HEAD";
   session_.SubmitHead(*this, {.status = status, .headers = headers, .has_body = has_body_});
@@ -105,6 +143,10 @@ void Http2Exchange::Resume() {
   if (auto waiter = std::exchange(waiter_, nullptr)) waiter.resume();
 }
 
+void Http2Exchange::ResumeReader() {
+  if (auto reader = std::exchange(reader_, nullptr)) reader.resume();
+}
+
 void Http2Exchange::OnGone(std::function<void()> callback) {
   if (callback && gone_) {
     callback();
@@ -124,6 +166,7 @@ void Http2Exchange::Closed() {
   auto self = shared_from_this();  // what follows may end the handler
   Gone();
   Resume();
+  ResumeReader();
 }
 
 }  // namespace pintle::http

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "pintle/http/body_budget.h"
 #include "pintle/http/http2_output.h"
 #include "pintle/http/server.h"
 #include "pintle/http/stream.h"
@@ -19,10 +20,11 @@ class Http2Session;
 // session has put their bytes on the connection, which it does as the client's windows allow.
 // Lives on the connection's thread; the session lives longer than every exchange.
 class Http2Exchange final : public ResponseWriter,
+                            public BodySource,
                             public std::enable_shared_from_this<Http2Exchange> {
  public:
-  Http2Exchange(Http2Session& session, int32_t stream_id)
-      : session_(session), stream_id_(stream_id) {}
+  Http2Exchange(Http2Session& session, int32_t stream_id, BodyPeer& peer)
+      : arrival(peer), session_(session), stream_id_(stream_id) {}
 
   Task<Status> Send(Response response) override;
   Task<Status> Start(int status, Headers headers, StreamKind kind) override;
@@ -30,13 +32,21 @@ class Http2Exchange final : public ResponseWriter,
   Task<Status> Finish() override;
   void Abort() override;
   void OnGone(std::function<void()> callback) override;
+  Task<Status> Read() override;
 
   // The request, filled by the session.
   struct Arrival {
+    explicit Arrival(BodyPeer& peer) : charge(peer) {}
     Request request;
     size_t header_bytes = 0;
+    std::optional<uint64_t> length;  // of the body, as the head says
+    // What is waited for now.
     Stream::TimePoint begun = std::chrono::steady_clock::now();
-    bool complete = false;   // handed to the handler; what still comes is dropped
+    bool head_done = false;  // handed to the handler
+    bool wanted = false;     // by the handler: the body
+    bool ended = false;      // what still comes of the body is dropped
+    bool no_room = false;    // it ended for want of that
+    BodyCharge charge;
     int refused_status = 0;  // not fit for the handler
     const char* refused_text = "";
   };
@@ -51,8 +61,14 @@ class Http2Exchange final : public ResponseWriter,
   void EndTaken() { end_taken_ = true; }
   // Everything the handler waits for has been taken.
   bool settled() const { return pending_bytes_ == 0 && (!ending_ || end_taken_); }
-  // Lets a handler that waits go on.
+  // Lets a handler that waits for its answer to be taken go on.
   void Resume();
+  // The same for one that waits for its body.
+  void ResumeReader();
+  // Nobody wants the body any more.
+  void DropBody();
+  // The client has to send something.
+  bool waits_for_client() const { return !arrival.head_done || reader_; }
 
   // The client went away or the server stops: runs the callback.
   void Gone();
@@ -71,6 +87,9 @@ class Http2Exchange final : public ResponseWriter,
  private:
   enum class State { kNothing, kStreaming, kFinished };
   struct SettledAwaiter;
+  struct BodyAwaiter;
+
+  void Begin(State state);
 
   // Appends pieces and waits until the session has taken them.
   Task<Status> Push(std::vector<Bytes> pieces);
@@ -85,6 +104,7 @@ class Http2Exchange final : public ResponseWriter,
   bool closed_ = false;
   std::function<void()> gone_callback_;
   std::coroutine_handle<> waiter_;
+  std::coroutine_handle<> reader_;
   Stream::TimePoint progress_;
   std::vector<Bytes> pending_;
   size_t pending_index_ = 0;   // first piece not wholly taken

@@ -52,8 +52,8 @@ bool IsConnectionField(std::string_view name) {
 
 }  // namespace
 
-Http2Session::Http2Session(const ServerOptions& options, std::function<void()> wake)
-    : options_(options), wake_(std::move(wake)) {
+Http2Session::Http2Session(const ServerOptions& options, BodyPeer& peer, std::function<void()> wake)
+    : options_(options), peer_(peer), wake_(std::move(wake)) {
   nghttp2_option* made = nullptr;
   if (nghttp2_option_new(&made) != 0) throw std::bad_alloc();
   std::unique_ptr<nghttp2_option, OptionDeleter> option(made);
@@ -184,7 +184,7 @@ bool Http2Session::Open(int32_t stream_id) {
     nghttp2_submit_rst_stream(session_, NGHTTP2_FLAG_NONE, stream_id, NGHTTP2_REFUSED_STREAM);
     return false;
   }
-  auto exchange = std::make_shared<Http2Exchange>(*this, stream_id);
+  auto exchange = std::make_shared<Http2Exchange>(*this, stream_id, peer_);
   exchange->arrival.request.http_major = 2;
   exchanges_.emplace(stream_id, std::move(exchange));
   return true;
@@ -212,41 +212,57 @@ void Http2Session::AddField(Http2Exchange& exchange, std::string_view name,
 }
 
 void Http2Session::FinishHead(Http2Exchange& exchange, bool has_body) {
-  Request& request = exchange.arrival.request;
-  if (request.path.empty()) Refuse(exchange, 400, "invalid request target");
-  if (exchange.arrival.refused_status != 0 || !has_body) return Complete(exchange);
-  auto length = ParseUint64(request.headers.Get("content-length"));
-  if (length && *length > options_.max_body_bytes) {
-    request.body_too_large = true;
-    return Complete(exchange);
-  }
-  if (length && *length > NGHTTP2_INITIAL_WINDOW_SIZE) AskForPermit(exchange);
-  if (EqualIgnoreCase(request.headers.Get("expect"), "100-continue")) {
+  Http2Exchange::Arrival& arrival = exchange.arrival;
+  if (arrival.request.path.empty()) Refuse(exchange, 400, "invalid request target");
+  if (has_body) arrival.length = ParseUint64(arrival.request.headers.Get("content-length"));
+  arrival.request.body_too_large = arrival.length && *arrival.length > options_.max_body_bytes;
+  arrival.ended = !has_body || arrival.refused_status != 0 || arrival.request.body_too_large;
+  arrival.head_done = true;
+  events_.arrived.push_back(exchange.shared_from_this());
+}
+
+void Http2Session::WantBody(Http2Exchange& exchange) {
+  const Http2Exchange::Arrival& arrival = exchange.arrival;
+  const bool large = arrival.length ? *arrival.length > NGHTTP2_INITIAL_WINDOW_SIZE
+                                    : arrival.request.body.size() > kLargeBodyBytes;
+  if (large) AskForPermit(exchange);
+  if (arrival.request.body.empty() &&
+      EqualIgnoreCase(arrival.request.headers.Get("expect"), "100-continue")) {
     nghttp2_nv interim = Field(":status", "100");
     nghttp2_submit_headers(session_, NGHTTP2_FLAG_NONE, exchange.stream_id(), nullptr, &interim, 1,
                            nullptr);
   }
+  wake_();
 }
 
 void Http2Session::AddBody(Http2Exchange& exchange, std::string_view bytes) {
-  if (exchange.arrival.complete) return;
-  Request& request = exchange.arrival.request;
-  if (bytes.size() > options_.max_body_bytes - request.body.size()) {
-    request.body = std::string();
-    request.body_too_large = true;
-    return Complete(exchange);
+  Http2Exchange::Arrival& arrival = exchange.arrival;
+  if (arrival.ended) return;
+  std::string& body = arrival.request.body;
+  if (bytes.size() > options_.max_body_bytes - body.size()) {
+    body = std::string();
+    arrival.request.body_too_large = true;
+    return EndBody(exchange);
   }
-  bool was_large = request.body.size() > kLargeBodyBytes;
-  request.body.append(bytes);
-  if (!was_large && request.body.size() > kLargeBodyBytes &&
-      !request.headers.Has("content-length")) {
-    AskForPermit(exchange);
+  const bool was_large = body.size() > kLargeBodyBytes;
+  body.append(bytes);
+  if (!arrival.wanted || arrival.length) return;
+  // Of a body of unknown length the room it has taken for itself.
+  if (!arrival.charge.GrowTo(body.capacity())) {
+    body = std::string();
+    arrival.no_room = true;
+    return EndBody(exchange);
   }
+  if (!was_large && body.size() > kLargeBodyBytes) AskForPermit(exchange);
 }
 
-void Http2Session::Complete(Http2Exchange& exchange) {
-  if (std::exchange(exchange.arrival.complete, true)) return;
-  events_.arrived.push_back(exchange.shared_from_this());
+void Http2Session::EndBody(Http2Exchange& exchange) {
+  if (std::exchange(exchange.arrival.ended, true)) return;
+  if (exchange.arrival.wanted) NoteBody(exchange);
+}
+
+void Http2Session::NoteBody(Http2Exchange& exchange) {
+  events_.bodies.push_back(exchange.shared_from_this());
 }
 
 void Http2Session::Refuse(Http2Exchange& exchange, int status, const char* text) {

@@ -24,12 +24,13 @@ namespace pintle::http {
 // thread.
 //
 // Request bodies: a stream may send its first 64 KiB (HTTP/2's own window) at once. A longer body
-// needs one of a few permits, given in the order in which they are asked for, and is then let in
-// whole; so a connection buffers little, and bodies that began cannot wait for each other.
+// that is wanted needs one of a few permits, given in the order in which they are asked for, and is
+// then let in whole; so a connection buffers little, and bodies that began cannot wait for each
+// other.
 class Http2Session {
  public:
   // `wake` is called when there is something to collect.
-  Http2Session(const ServerOptions& options, std::function<void()> wake);
+  Http2Session(const ServerOptions& options, BodyPeer& peer, std::function<void()> wake);
   ~Http2Session();
   Http2Session(const Http2Session&) = delete;
   Http2Session& operator=(const Http2Session&) = delete;
@@ -42,13 +43,17 @@ class Http2Session {
   bool over() const;
 
   struct Events {
-    // Requests that are complete, too large, or to be refused.
+    // Requests whose head is complete; some are to be refused.
     std::vector<std::shared_ptr<Http2Exchange>> arrived;
+    // Exchanges whose body is wanted, and complete or not to be waited for.
+    std::vector<std::shared_ptr<Http2Exchange>> bodies;
     // Streams that are closed, for whatever reason.
     std::vector<std::shared_ptr<Http2Exchange>> closed;
     // Exchanges whose pending bytes have all been collected.
     std::vector<std::shared_ptr<Http2Exchange>> settled;
-    bool empty() const { return arrived.empty() && closed.empty() && settled.empty(); }
+    bool empty() const {
+      return arrived.empty() && bodies.empty() && closed.empty() && settled.empty();
+    }
   };
   Events TakeEvents() { return std::exchange(events_, {}); }
 
@@ -62,6 +67,10 @@ class Http2Session {
   void DataAvailable(Http2Exchange& exchange);
   // Breaks the stream off.
   void Reset(Http2Exchange& exchange);
+  // Lets the body of a request come that has not come whole with its head.
+  void WantBody(Http2Exchange& exchange);
+  // Whoever waits for this body is to go on.
+  void NoteBody(Http2Exchange& exchange);
   // Wants no more of a request that has been answered.
   void StopRequest(Http2Exchange& exchange);
   // Takes no new streams; those that are open go on.
@@ -87,13 +96,14 @@ class Http2Session {
   void AddField(Http2Exchange& exchange, std::string_view name, std::string_view value);
   void FinishHead(Http2Exchange& exchange, bool has_body);
   void AddBody(Http2Exchange& exchange, std::string_view bytes);
-  void Complete(Http2Exchange& exchange);
+  void EndBody(Http2Exchange& exchange);
   void Refuse(Http2Exchange& exchange, int status, const char* text);
   void Close(int32_t stream_id, uint32_t error_code);
   void AskForPermit(Http2Exchange& exchange);
   void GivePermits();
 
   const ServerOptions& options_;
+  BodyPeer& peer_;
   std::function<void()> wake_;
   nghttp2_session* session_ = nullptr;
   std::unordered_map<int32_t, std::shared_ptr<Http2Exchange>> exchanges_;  // open streams

@@ -117,9 +117,11 @@ TEST_F(Http2Test, LargeAnswersArriveWhole) {
 TEST_F(Http2Test, AsksForABodyThatWaits) {
   Start(Echo());
   auto client = Connect();
-  auto& reply = client->Await(client->Ask("POST", "/", {{"expect", "100-continue"}}, "ab"));
-  EXPECT_EQ(reply.interim, std::vector<int>{100});
-  EXPECT_EQ(reply.body, "POST / [] ab");
+  int32_t id = client->Ask("POST", "/", {{"expect", "100-continue"}}, "", false);
+  client->ReceiveUntil([&] { return !client->reply(id).interim.empty(); });
+  EXPECT_EQ(client->reply(id).interim, std::vector<int>{100});
+  client->EndBody(id, "ab");
+  EXPECT_EQ(client->Await(id).body, "POST / [] ab");
 }
 
 TEST_F(Http2Test, TellsWhenTheClientGoesAway) {

@@ -76,6 +76,14 @@ class Http2TestClient {
     return Ask("GET", path, fields);
   }
 
+  // The rest of a body that was left open.
+  void EndBody(int32_t id, std::string_view rest) {
+    bodies_[id].data += rest;
+    bodies_[id].end = true;
+    nghttp2_session_resume_data(session_, id);
+    Flush();
+  }
+
   // Sends what nghttp2 has to send. False when the connection is broken.
   bool Flush() {
     const uint8_t* data = nullptr;

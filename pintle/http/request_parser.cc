@@ -15,9 +15,6 @@ namespace beast_http = boost::beast::http;
 using boost::beast::error_code;
 using boost::beast::string_view;
 
-// Room made for a body on the word of its Content-Length alone.
-constexpr size_t kBodyReserveBytes = 64 * 1024;
-
 // Beast's tokenizer, filling a Request without a container in between.
 class Parser final : public beast_http::basic_parser<true> {
  public:
@@ -28,6 +25,7 @@ class Parser final : public beast_http::basic_parser<true> {
   const std::string& target() const { return target_; }
   // 10 or 11.
   int version() const { return version_; }
+  void Drop() { dropping_ = true; }
 
  private:
   void on_request_impl(beast_http::verb, string_view method, string_view target, int version,
@@ -48,10 +46,10 @@ class Parser final : public beast_http::basic_parser<true> {
     request_.headers.Add(name, value);
   }
   void on_header_impl(error_code&) override { head_done_ = true; }
-  void on_body_init_impl(const boost::optional<uint64_t>& length, error_code&) override {
-    if (length) request_.body.reserve(std::min<uint64_t>(*length, kBodyReserveBytes));
-  }
+  // Nobody has said yet that the body is wanted: no room is made on the word of its length.
+  void on_body_init_impl(const boost::optional<uint64_t>&, error_code&) override {}
   size_t on_body_impl(string_view body, error_code& error) override {
+    if (dropping_) return body.size();
     if (body.size() > limits_.max_body_bytes - request_.body.size()) {
       error = beast_http::error::body_limit;
       return 0;
@@ -70,6 +68,7 @@ class Parser final : public beast_http::basic_parser<true> {
   int version_ = 11;
   std::string target_;
   bool head_done_ = false;
+  bool dropping_ = false;
 };
 
 }  // namespace
@@ -173,6 +172,18 @@ bool RequestParser::expects_continue() const {
   return !is_http_1_0() && EqualIgnoreCase(impl_->request.headers.Get("Expect"), "100-continue") &&
          !impl_->parser.is_done();
 }
+
+std::optional<uint64_t> RequestParser::body_length() const {
+  auto length = impl_->parser.content_length();
+  return length ? std::optional<uint64_t>(*length) : std::nullopt;
+}
+
+std::optional<uint64_t> RequestParser::body_rest() const {
+  auto rest = impl_->parser.content_length_remaining();
+  return rest ? std::optional<uint64_t>(*rest) : std::nullopt;
+}
+
+void RequestParser::DropBody() { impl_->parser.Drop(); }
 
 int RequestParser::error_status() const { return impl_->error_status; }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +33,11 @@ class RequestParser {
   bool keep_alive() const;
   bool is_http_1_0() const;
   bool expects_continue() const;
+  // What the head says of the body, and what of that is missing; nothing if it does not say.
+  std::optional<uint64_t> body_length() const;
+  std::optional<uint64_t> body_rest() const;
+  // What still comes of the body is not kept.
+  void DropBody();
 
   // After kBad: an HTTP status and one line of text.
   int error_status() const;

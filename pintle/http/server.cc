@@ -17,6 +17,7 @@
 #include "pintle/base/log.h"
 #include "pintle/http/connection.h"
 #include "pintle/http/io_thread.h"
+#include "pintle/http/response_head.h"
 
 namespace pintle::http {
 namespace {
@@ -185,6 +186,7 @@ class ServerImpl final : public Server {
   void Run();
 
   uint16_t port() const override { return port_; }
+  size_t body_bytes() const override { return settings_->bodies->held_bytes(); }
   std::vector<Executor*> executors() override {
     std::vector<Executor*> executors;
     for (const auto& worker : workers_) executors.push_back(&worker->thread());
@@ -328,7 +330,26 @@ void ServerImpl::Stop(std::chrono::milliseconds grace) {
   for (const auto& worker : workers_) worker->thread().Stop();
 }
 
+Task<void> ReadAndHandle(const Handler& handler, Request& request, ResponseWriter& writer) {
+  Task<Status> reading = request.ReadBody();
+  Status read = co_await reading;
+  if (read) {
+    Task<void> handled = handler(request, writer);
+    co_await handled;
+    co_return;
+  }
+  Task<Status> send = writer.Send(PlainText(read.error().code(), read.error().message() + "\n"));
+  Status ignored = co_await send;
+}
+
 }  // namespace
+
+Handler WithBodies(Handler handler) {
+  return [handler = std::move(handler)](Request& request, ResponseWriter& writer) {
+    return request.unread_body == nullptr ? handler(request, writer)
+                                          : ReadAndHandle(handler, request, writer);
+  };
+}
 
 Result<std::unique_ptr<Server>> Server::Start(ServerOptions options, Handler handler) {
   auto settings = std::make_shared<ConnectionSettings>();
@@ -336,6 +357,8 @@ Result<std::unique_ptr<Server>> Server::Start(ServerOptions options, Handler han
     PINTLE_TRY(settings->tls, TlsContext::Create(options));
   }
   int threads = options.threads;
+  settings->bodies = std::make_shared<BodyBudget>(options.max_body_bytes_in_flight,
+                                                  options.max_peer_body_bytes_in_flight);
   settings->options = std::move(options);
   settings->handler = std::move(handler);
   // asio and std::thread throw when the system has no descriptors or threads left.

@@ -44,21 +44,36 @@ struct PeerCertificate {
   int64_t not_after_seconds = 0;
 };
 
+// What is still to come of a request.
+class BodySource {
+ public:
+  virtual ~BodySource() = default;
+  // See Request::ReadBody.
+  virtual Task<Status> Read() = 0;
+};
+
 struct Request {
   std::string method;
   int http_major = 1;  // 1 or 2
   std::string path;    // decoded, starts with `/`, without the query
   std::string query;   // raw, without the `?`
   Headers headers;
-  // Complete; larger bodies than the server's limit never reach the handler as bytes:
-  // `body_too_large` is set instead.
+  // Complete unless there is an `unread_body`; larger bodies than the server's limit never reach
+  // the handler as bytes: `body_too_large` is set instead.
   std::string body;
   bool body_too_large = false;
+  // Set as long as ReadBody has something to do. Most bodies are short and come with their head.
+  BodySource* unread_body = nullptr;
   // Set when the client presented a certificate that the client CA verified.
   std::shared_ptr<const PeerCertificate> peer_certificate;
   // A certificate was presented that did not verify.
   bool peer_certificate_invalid = false;
   std::string remote_address;
+
+  // Completes the body. Once, on the connection's executor, and before the answer begins; a handler
+  // that answers without it has refused the body. Fails with kTooManyRequests if there is no room
+  // for it, else if the rest does not come or is no body.
+  Task<Status> ReadBody() { return unread_body->Read(); }
 };
 
 // A whole response. Body pieces are shared bytes, so that kept encodings are sent without copying.
@@ -94,9 +109,12 @@ class ResponseWriter {
   virtual void OnGone(std::function<void()> callback) = 0;
 };
 
-// Runs on the executor of the request's connection; request and writer live until it ends. A
-// handler that ends without answering is answered with 500 by the server.
+// Runs on the executor of the request's connection as soon as the head is there; request and writer
+// live until it ends. A handler that ends without answering is answered with 500 by the server.
 using Handler = std::function<Task<void>(Request& request, ResponseWriter& writer)>;
+
+// A handler that begins when the body is there, for servers whose clients are all trusted.
+Handler WithBodies(Handler handler);
 
 struct ServerOptions {
   std::string bind_address = "127.0.0.1";
@@ -111,6 +129,11 @@ struct ServerOptions {
   // One thread and io_context each; a connection lives on one of them.
   int threads = 2;
   size_t max_body_bytes = 3 * 1024 * 1024;
+  // Bytes of request bodies that are held at a time, in all and for one address; a body for which
+  // there is no room is not read. Many clients may stand behind one address, hence a good part of
+  // the whole for each. At least max_body_bytes.
+  size_t max_body_bytes_in_flight = size_t{256} * 1024 * 1024;
+  size_t max_peer_body_bytes_in_flight = size_t{64} * 1024 * 1024;
   size_t max_header_bytes = 64 * 1024;
   size_t max_header_fields = 1000;
   // Requests in progress on one HTTP/2 connection.
@@ -131,6 +154,8 @@ class Server {
   // Accepts connections from now on.
   static Result<std::unique_ptr<Server>> Start(ServerOptions options, Handler handler);
   virtual uint16_t port() const = 0;
+  // Bytes of request bodies that are held now.
+  virtual size_t body_bytes() const = 0;
   // Executors of the threads, for work that belongs to no request.
   virtual std::vector<Executor*> executors() = 0;
   // Stops accepting, ends streams through OnGone, lets requests in flight finish for at most

@@ -58,7 +58,7 @@ TEST(Server, TheHandlerMayClose) {
 
 TEST(Server, ServesPipelinedRequestsOneAfterTheOther) {
   std::atomic<int> running = 0;
-  auto server = Serve([&](Request& request, ResponseWriter& writer) -> Task<void> {
+  auto server = Serve(WithBodies([&](Request& request, ResponseWriter& writer) -> Task<void> {
     EXPECT_EQ(++running, 1);
     // Wanting to know of the client's end makes the server read ahead.
     writer.OnGone([] {});
@@ -67,7 +67,7 @@ TEST(Server, ServesPipelinedRequestsOneAfterTheOther) {
     --running;
     Task<Status> send = writer.Send(Text(200, request.path + request.body));
     Status sent = co_await send;
-  });
+  }));
   TestClient client(server->port());
   std::string requests;
   for (int i = 0; i < 200; ++i) {

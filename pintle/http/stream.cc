@@ -226,6 +226,10 @@ void Stream::OnReadable(std::function<void()> callback) {
                                });
 }
 
+void Stream::WakeReader() {
+  if (auto callback = std::exchange(readable_callback_, nullptr)) callback();
+}
+
 struct Stream::WritableAwaiter {
   Stream& stream;
   bool await_ready() const { return stream.closed_; }

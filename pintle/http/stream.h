@@ -60,6 +60,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   ReadableAwaiter Readable() { return ReadableAwaiter{*this}; }
   // Runs `callback` once when that is so; replaces the one before. An empty one removes it.
   void OnReadable(std::function<void()> callback);
+  // Runs it although nothing has arrived.
+  void WakeReader();
 
   // Sends all pieces; true when the transport has taken them. The bytes must stay until then. One
   // at a time. After the `last` ones nothing is written any more: the goodbye goes with them.

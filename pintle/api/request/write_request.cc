@@ -69,6 +69,15 @@ Status DecideBodyFormat(Exchange& exchange) {
   return {};
 }
 
+bool NeedsBody(const Exchange& exchange) {
+  constexpr Verbs kMayHaveNone = {Verb::kDelete, Verb::kDeleteCollection};
+  constexpr Verbs kWithObject = {Verb::kCreate, Verb::kUpdate};
+  const write::Endpoint* endpoint = exchange.endpoint();
+  if (endpoint != nullptr && endpoint->connect) return false;
+  if (kWithObject.Has(exchange.verb)) return exchange.body_media.has_value();
+  return exchange.verb == Verb::kPatch || kMayHaveNone.Has(exchange.verb);
+}
+
 Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
                                      const write::ResourceDefinition& spoken,
                                      std::string_view version) {

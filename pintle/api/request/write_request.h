@@ -20,6 +20,9 @@ Result<WriteOptions> ReadWriteOptions(Exchange& exchange, WriteVerb verb);
 // object is created, and after the options elsewhere.
 Status DecideBodyFormat(Exchange& exchange);
 
+// Whether anything of the body can matter: one in a format that is refused is not even read.
+bool NeedsBody(const Exchange& exchange);
+
 // The body as an object of `spoken`, which is the resource itself but at endpoints of other kinds.
 // Findings become errors or warnings as the options say.
 Result<object::Object> DecodeRequest(Exchange& exchange, const WriteOptions& options,
