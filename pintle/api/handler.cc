@@ -161,6 +161,7 @@ void ApiHandler::AddRoutes() {
                        .writes = writes_,
                        .clock = options_.world->clock(),
                        .version = options_.version,
+                       .request_body_bytes = options_.request_body_bytes,
                        .storage_bytes = options_.storage_bytes});
   AddTokenKeys(
       routes_,

@@ -40,6 +40,8 @@ struct HandlerOptions {
   // `host:port` for discovery.
   std::function<std::string()> address;
   std::string version;  // `v1.36.4+pintle.0.1.0`
+  // What request bodies take of memory now. May be absent.
+  std::function<uint64_t()> request_body_bytes;
   // What the store takes on disk; nothing if that is not known. May be absent.
   std::function<std::optional<uint64_t>()> storage_bytes;
   // Requests being answered at a time; 0: any number.

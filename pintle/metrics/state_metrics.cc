@@ -221,6 +221,9 @@ std::string StateText(const ServerState& state) {
       "apiserver_current_inflight_requests{{request_kind=\"mutating\"}} {}\n"
       "apiserver_current_inflight_requests{{request_kind=\"readOnly\"}} {}\n",
       state.writes_in_flight, state.reads_in_flight);
+  Describe(out, "pintle_request_body_bytes", "gauge",
+           "[ALPHA] What request bodies hold of memory.");
+  out += fmt::format("pintle_request_body_bytes {}\n", state.request_body_bytes);
   AppendResources(out, state.registry);
   if (state.storage_bytes) {
     Describe(out, "apiserver_storage_size_bytes", "gauge",

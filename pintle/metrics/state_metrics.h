@@ -15,6 +15,8 @@ struct ServerState {
   std::string_view version;  // `v1.36.4+...`
   int reads_in_flight = 0;
   int writes_in_flight = 0;
+  // Of bodies that are being read or worked on.
+  uint64_t request_body_bytes = 0;
   // On disk, if that is known.
   std::optional<uint64_t> storage_bytes{};
 };

@@ -294,6 +294,10 @@ class RunningServer final : public ApiServer {
         return fault ? std::nullopt : std::optional<uint64_t>(bytes);
       };
     }
+    handler.request_body_bytes = [this] {
+      const http::Server* listening = listening_;
+      return listening != nullptr ? listening->body_bytes() : 0;
+    };
     handler.max_reads_in_flight = options_.max_requests_inflight;
     handler.max_writes_in_flight = options_.max_mutating_requests_inflight;
     handler.request_timeout = options_.request_timeout;
@@ -314,6 +318,7 @@ class RunningServer final : public ApiServer {
                             return handler_->Handle(request, writer);
                           }));
     port_ = http_->port();
+    listening_ = http_.get();
     return {};
   }
 
@@ -348,6 +353,7 @@ class RunningServer final : public ApiServer {
   // Before the store, whose end is the end of the calls that are under way: they are counted, and
   // come back to the executors of the server, which has stopped by then.
   std::unique_ptr<http::Server> http_;
+  std::atomic<const http::Server*> listening_{nullptr};  // http_, for its own threads
   std::unique_ptr<api::Metrics> metrics_;
   std::optional<api::MeteredStore> metered_store_;
   std::unique_ptr<storage::Store> store_;

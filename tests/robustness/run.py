@@ -21,6 +21,7 @@ import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
+from harness import prometheus  # noqa: E402
 from harness.client import wait_for  # noqa: E402
 from harness.server import TOKEN, Server  # noqa: E402
 
@@ -30,6 +31,11 @@ ANSWER_SECONDS = 60
 QUIET_SECONDS = 0.05
 SLOW_CLIENTS = 200
 MEMORY_GROWTH_KIB = 64 * 1024
+MAPS = "/api/v1/namespaces/default/configmaps"
+LARGE_BYTES = 3_000_000
+STRANGERS = 100
+# What one address may have of bodies on their way.
+ROOM_BYTES = 64 * 1024 * 1024
 STREAMS_AT_ONCE = 50
 
 
@@ -82,6 +88,11 @@ class Target:
 
     def status_line(self, data, **options):
         return self.exchange(data, **options).split(b"\r\n")[0]
+
+    def body_bytes(self):
+        """What the server says that request bodies hold."""
+        text = self.server.client().get("/metrics", accept="*/*").body.decode()
+        return prometheus.parse(text)["pintle_request_body_bytes"].value()
 
     def check_alive(self):
         client = self.server.client()
@@ -155,6 +166,123 @@ def test_large_bodies(target, _):
     line = target.status_line(huge + b" " * 4096)
     assert line.split(b" ")[1] == b"413", line
     target.check_alive()
+
+
+def stranger(length, *headers):
+    lines = [f"POST {MAPS} HTTP/1.1", "Host: test", f"Content-Length: {length}"]
+    return "\r\n".join([*lines, *headers, "", ""]).encode()
+
+
+def until_end(connection):
+    connection.settimeout(ANSWER_SECONDS)
+    data = b""
+    while chunk := connection.recv(65536):
+        data += chunk
+    return data
+
+
+def test_bodies_of_strangers(target, _):
+    """Who may not write is told so without a byte of the body, and shown out; who sends it all the
+    same gets no memory for it."""
+    for headers, status in (((), b"403"), (("Authorization: Bearer wrong",), b"401")):
+        with target.connect() as connection:
+            connection.sendall(stranger(LARGE_BYTES, *headers))
+            answer = until_end(connection)
+        assert answer.split(b" ")[1] == status, answer[:200]
+        assert b"\r\nConnection: close\r\n" in answer, answer[:500]
+    before = target.server.memory_kib()[0]
+    held = []
+    for _number in range(STRANGERS):
+        held.append(target.connect())
+        with contextlib.suppress(OSError):  # it does not listen for long
+            held[-1].sendall(stranger(LARGE_BYTES) + b" " * LARGE_BYTES)
+    assert target.body_bytes() == 0
+    grown = target.server.memory_kib()[0] - before
+    assert grown < MEMORY_GROWTH_KIB, f"{grown} KiB more memory"
+    for connection in held:
+        connection.close()
+    target.check_alive()
+    return f"memory {grown:+} KiB"
+
+
+def field(name, value):
+    """A field of an HTTP/2 request that no table is to have; `name` is its place in the table."""
+    return bytes([0x0F, name - 15] if name >= 15 else [name]) + bytes([len(value)]) + value
+
+
+def frames(data):
+    """(type, flags, stream, payload) each."""
+    while len(data) >= 9:
+        length = int.from_bytes(data[:3], "big")
+        yield data[3], data[4], int.from_bytes(data[5:9], "big"), data[9 : 9 + length]
+        data = data[9 + length :]
+
+
+def test_http2_bodies_of_strangers(target, _):
+    headers = b"\x83\x87" + field(4, MAPS.encode()) + field(1, b"test")
+    headers += field(28, str(LARGE_BYTES).encode()) + field(23, b"Bearer wrong")
+    end_headers = 4
+    data = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"
+    data += len(headers).to_bytes(3, "big") + bytes([1, end_headers, 0, 0, 0, 1]) + headers
+    with target.connect(http2=True) as connection:
+        connection.sendall(data)
+        seen = [frame for frame in frames(until_end(connection)) if frame[2] == 1]
+    kinds = [frame[0] for frame in seen]
+    data_frame, reset_frame = 0, 3
+    assert kinds == [1, data_frame, reset_frame], seen
+    assert b'"code":401' in seen[1][3] and seen[1][1] & 1, seen
+    assert seen[2][3] == b"\0\0\0\0", seen
+    assert target.body_bytes() == 0
+    target.check_alive()
+
+
+def test_room_for_bodies(target, _):
+    """So many bodies may be on their way; a client is asked for another one when there is room."""
+    length = f"Content-Length: {LARGE_BYTES}"
+    waiting = request(f"POST {MAPS} HTTP/1.1", "Content-Type: application/json", length, "Expect: 100-continue")
+    fit = ROOM_BYTES // LARGE_BYTES
+
+    def ask():
+        connection = target.connect()
+        connection.sendall(waiting)
+        return connection, connection.recv(65536)
+
+    held = []
+    try:
+        for _number in range(fit):
+            connection, answer = ask()
+            held.append(connection)
+            assert answer == b"HTTP/1.1 100 Continue\r\n\r\n", answer
+        assert target.body_bytes() == fit * LARGE_BYTES
+        connection, answer = ask()
+        answer += until_end(connection)
+        assert answer.split(b" ")[1] == b"429" and b"\r\nRetry-After: 1\r\n" in answer, answer
+        assert b'"reason":"TooManyRequests"' in answer, answer
+        body = b'{"metadata":{"generateName":"room-"}}'.ljust(LARGE_BYTES)
+        held[0].sendall(body)
+        assert held[0].recv(65536).split(b" ")[1] == b"201"
+
+        def asked_for():
+            connection, answer = ask()
+            held.append(connection)
+            return answer.startswith(b"HTTP/1.1 100 ")
+
+        wait_for(asked_for, "room for another body")
+        held[-1].sendall(body)
+        assert held[-1].recv(65536).split(b" ")[1] == b"201"
+    finally:
+        for connection in held:
+            connection.close()
+    wait_for(lambda: target.body_bytes() == 0, "the end of all bodies")
+
+
+def test_a_body_that_does_not_come_in_time(target, _):
+    late = f"POST {MAPS}?timeout=100ms HTTP/1.1"
+    with target.connect() as connection:
+        connection.sendall(request(late, "Content-Type: application/json", f"Content-Length: {LARGE_BYTES}", body=b"{"))
+        answer = until_end(connection)
+    assert answer.split(b" ")[1] == b"504", answer[:300]
+    wait_for(lambda: target.body_bytes() == 0, "the end of the body")
 
 
 def test_slow_clients(target, _):

@@ -23,6 +23,7 @@ std::string AllText(const MetricsSources& sources) {
               .version = sources.version,
               .reads_in_flight = sources.reads.Peak(now),
               .writes_in_flight = sources.writes.Peak(now),
+              .request_body_bytes = sources.request_body_bytes ? sources.request_body_bytes() : 0,
               .storage_bytes = sources.storage_bytes ? sources.storage_bytes() : std::nullopt});
 }
 

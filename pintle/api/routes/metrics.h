@@ -21,6 +21,8 @@ struct MetricsSources {
   const InFlightLimit& writes;
   const Clock& clock;
   std::string version;  // `v1.36.4+...`
+  // What request bodies take of memory; may be absent.
+  std::function<uint64_t()> request_body_bytes;
   // What the store takes on disk; may be absent.
   std::function<std::optional<uint64_t>()> storage_bytes;
 };
