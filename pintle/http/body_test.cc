@@ -121,6 +121,16 @@ TEST_P(BodyTest, AClientThatSendsAllTheSameReadsItsAnswer) {
   EXPECT_TRUE(client->AtEnd());
 }
 
+TEST_P(BodyTest, AClientThatSendsWithoutEndIsCutOff) {
+  Start(RefusePosts);
+  auto client = Connect();
+  client->Send(Head("Transfer-Encoding: chunked"));
+  const std::string chunk = fmt::format("{:x}\r\n{}\r\n", 1 << 20, std::string(1 << 20, 'x'));
+  while (client->Send(chunk)) {
+  }
+  EXPECT_EQ(HeldBytes(), 0u);
+}
+
 TEST_P(BodyTest, AShortBodyThatIsNotWantedIsSkipped) {
   Start(RefusePosts);
   const std::string hidden = "GET /hidden HTTP/1.1\r\nHost: h\r\n\r\n";

@@ -168,6 +168,23 @@ TEST(RequestParser, DoesNotKeepABodyOverTheLimit) {
   }
 }
 
+TEST(RequestParser, DropsABodyAndFindsItsEnd) {
+  Request request;
+  ServerOptions limits;
+  RequestParser parser(request, limits);
+  size_t consumed = 0;
+  const std::string head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n";
+  ASSERT_EQ(parser.Put(head, &consumed), Progress::kHead);
+  EXPECT_EQ(parser.Put("abcd", &consumed), Progress::kNeedMore);
+  EXPECT_EQ(parser.body_length(), 10u);
+  EXPECT_EQ(parser.body_rest(), 6u);
+  EXPECT_EQ(request.body, "abcd");
+  parser.DropBody();
+  EXPECT_EQ(parser.Put("efghijGET", &consumed), Progress::kComplete);
+  EXPECT_EQ(consumed, 6u);
+  EXPECT_EQ(request.body, "abcd");
+}
+
 TEST(RequestParser, NeedsMoreUntilTheEnd) {
   const std::string text = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nab";
   for (size_t size = 0; size < text.size(); ++size) {

@@ -70,9 +70,10 @@ struct Request {
   bool peer_certificate_invalid = false;
   std::string remote_address;
 
-  // Completes the body. Once, on the connection's executor, and before the answer begins; a handler
-  // that answers without it has refused the body. Fails with kTooManyRequests if there is no room
-  // for it, else if the rest does not come or is no body.
+  // Completes the body, if there is an `unread_body`. Once, on the connection's executor, and
+  // before the answer begins; a handler that answers without it does not want the body. Fails with
+  // kTooManyRequests if there is no room for it, with kBadRequest if the rest does not come or is
+  // no body.
   Task<Status> ReadBody() { return unread_body->Read(); }
 };
 
@@ -131,7 +132,8 @@ struct ServerOptions {
   size_t max_body_bytes = 3 * 1024 * 1024;
   // Bytes of request bodies that are held at a time, in all and for one address; a body for which
   // there is no room is not read. Many clients may stand behind one address, hence a good part of
-  // the whole for each. At least max_body_bytes.
+  // the whole for each. At least max_body_bytes. What came with its head (64 KiB at most) counts
+  // from when it is handed on or asked for.
   size_t max_body_bytes_in_flight = size_t{256} * 1024 * 1024;
   size_t max_peer_body_bytes_in_flight = size_t{64} * 1024 * 1024;
   size_t max_header_bytes = 64 * 1024;
