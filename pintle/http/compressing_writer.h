@@ -32,6 +32,7 @@ class CompressingWriter final : public ResponseWriter {
   Task<Status> Finish() override;
   void Abort() override { next_.Abort(); }
   void OnGone(std::function<void()> callback) override { next_.OnGone(std::move(callback)); }
+  bool ClientHasGone() const override { return next_.ClientHasGone(); }
 
  private:
   enum class State : uint8_t { kPassing, kHolding, kCompressing };

@@ -261,7 +261,7 @@ void Http1Connection::WatchPeer() {
     switch (transport_.stream->TryRead(input_)) {
       case Stream::ReadStatus::kEnd:
         exchange->ForbidKeepAlive();
-        exchange->Gone();
+        exchange->ClientLeft();
         return;
       case Stream::ReadStatus::kData:
         if (input_.size() - input_used_ > kMaxPipelinedBytes) return;
@@ -295,7 +295,7 @@ void Http1Connection::CheckDeadline(Stream::TimePoint now) {
 
 void Http1Connection::Abort() {
   transport_.stream->Abort();
-  if (auto exchange = exchange_) exchange->Gone();
+  if (auto exchange = exchange_) exchange->ClientLeft();
 }
 
 }  // namespace pintle::http

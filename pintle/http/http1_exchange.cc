@@ -156,4 +156,9 @@ void Http1Exchange::Gone() {
   if (auto callback = std::exchange(gone_callback_, nullptr)) callback();
 }
 
+void Http1Exchange::ClientLeft() {
+  left_ = true;
+  Gone();
+}
+
 }  // namespace pintle::http

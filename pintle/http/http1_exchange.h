@@ -30,9 +30,12 @@ class Http1Exchange final : public ResponseWriter,
   Task<Status> Finish() override;
   void Abort() override { stream_.Abort(); }
   void OnGone(std::function<void()> callback) override;
+  bool ClientHasGone() const override { return left_ || failed_; }
 
   // The client went away or the server stops: runs the callback, which may end this exchange.
   void Gone();
+  // It was the client.
+  void ClientLeft();
   // The connection must not be used for another request.
   void ForbidKeepAlive() { traits_.keep_alive = false; }
   // An answer that begins before the body is read is the last one of the connection.
@@ -68,6 +71,7 @@ class Http1Exchange final : public ResponseWriter,
   bool chunked_ = false;
   bool body_allowed_ = true;
   bool gone_ = false;
+  bool left_ = false;
   bool failed_ = false;
   bool body_unread_ = false;
 };

@@ -33,6 +33,7 @@ class Http2Exchange final : public ResponseWriter,
   void Abort() override;
   void OnGone(std::function<void()> callback) override;
   Task<Status> Read() override;
+  bool ClientHasGone() const override { return closed_; }
 
   // The request, filled by the session.
   struct Arrival {

@@ -108,6 +108,9 @@ class ResponseWriter {
   // `callback` runs once on the connection's executor when the client goes away or the server
   // stops; at once if that has happened already. Setting an empty one removes it.
   virtual void OnGone(std::function<void()> callback) = 0;
+  // The client itself has gone, which is looked for once somebody has called OnGone; a server that
+  // stops still lets it have its answer.
+  virtual bool ClientHasGone() const { return false; }
 };
 
 // Runs on the executor of the request's connection as soon as the head is there; request and writer

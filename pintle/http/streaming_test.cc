@@ -191,9 +191,11 @@ TEST_P(StreamingTest, TellsWhenTheClientGoesAway) {
       Task<Status> start = writer.Start(200, Headers());
       Status started = co_await start;
     }
+    EXPECT_FALSE(writer.ClientHasGone());
     waiting.release();
     Task<void> gone = UntilGone(writer);
     co_await gone;
+    EXPECT_TRUE(writer.ClientHasGone());
     // Too late for a new callback to wait.
     bool at_once = false;
     writer.OnGone([&] { at_once = true; });
@@ -298,6 +300,7 @@ TEST_P(StreamingTest, StopEndsStreamsAndFinishesRequests) {
         waiting.release();
         Task<void> gone = UntilGone(writer);
         co_await gone;
+        EXPECT_FALSE(writer.ClientHasGone());
         if (request.path == "/stream") {
           Task<Status> finish = writer.Finish();
           Status finished = co_await finish;

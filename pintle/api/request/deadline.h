@@ -41,6 +41,7 @@ class RevocableWriter final : public http::ResponseWriter {
   Task<Status> Finish() override;
   void Abort() override { inner_.Abort(); }
   void OnGone(std::function<void()> callback) override { inner_.OnGone(std::move(callback)); }
+  bool ClientHasGone() const override { return inner_.ClientHasGone(); }
 
   // The handler answers no more.
   void Revoke() { revoked_ = true; }

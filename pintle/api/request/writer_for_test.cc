@@ -36,6 +36,7 @@ void TestWriter::OnGone(std::function<void()> callback) {
 
 void TestWriter::Disconnect() {
   std::function<void()> gone;
+  disconnected_ = true;
   {
     std::scoped_lock lock(mutex_);
     gone = gone_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -23,6 +24,7 @@ class TestWriter final : public http::ResponseWriter {
   Task<Status> Write(std::vector<Bytes> pieces) override;
   Task<Status> Finish() override;
   void OnGone(std::function<void()> callback) override;
+  bool ClientHasGone() const override { return disconnected_; }
 
   // As if the client had closed the connection; on the connection's executor.
   void Disconnect();
@@ -41,6 +43,7 @@ class TestWriter final : public http::ResponseWriter {
   std::condition_variable changed_;
   bool finished_ = false;
   std::function<void()> gone_;
+  std::atomic<bool> disconnected_ = false;
 };
 
 }  // namespace pintle::api
