@@ -217,6 +217,7 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
   int late_status = 0;
   auto late = [&]() -> Task<void> {
     writer.Revoke();
+    exchange.cancellation.Cancel(limit->Exceeded());
     if (writer.started()) {
       options_.metrics->RequestAborted(MetricLabels(exchange));
       writer.inner().Abort();

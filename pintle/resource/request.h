@@ -4,6 +4,7 @@
 
 #include "pintle/auth/attributes.h"
 #include "pintle/auth/verb.h"
+#include "pintle/base/cancellation.h"
 #include "pintle/base/stage_times.h"
 
 namespace pintle::write {
@@ -20,6 +21,8 @@ struct Request {
   bool tells_losses = false;
   // Told what the steps of it took; null where nobody asks.
   StageTimes* stages = nullptr;
+  // Whether the client still waits for it; null for what the server does of its own accord.
+  const Cancellation* cancellation = nullptr;
 };
 
 // What the server asks of itself, as `system:apiserver`; whom it is for is up to the caller.

@@ -409,9 +409,14 @@ Task<Result<Outcome>> Commit(World& world, const Request& request, const Rules& 
   for (;;) {
     auto proposing = writer.Propose();
     PINTLE_CO_RETURN_IF_ERROR(co_await proposing);
+    // Admission may have taken long. What is stored is followed to its end, wanted or not.
+    PINTLE_CO_RETURN_IF_ERROR(CheckWanted(request.cancellation));
     auto storing = writer.TakeAndStore();
     PINTLE_CO_TRY(bool stored, co_await storing);
-    if (!stored) continue;
+    if (!stored) {
+      PINTLE_CO_RETURN_IF_ERROR(CheckWanted(request.cancellation));
+      continue;
+    }
     auto publishing = writer.Publish();
     Result<Outcome> outcome = co_await publishing;
     co_return outcome;

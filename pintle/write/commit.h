@@ -30,7 +30,8 @@ Rules RulesOf(const World& world, const ResourceDefinition& resource);
 // needs of stocks, and stores it by compare and swap. Of a deletion admission comes first. A name
 // that is made up and taken is made up again, of the object as mutation left it. What is new is
 // held to the rules of the resource, whatever endpoint it comes in by. A dry run goes as far as it
-// can without storing.
+// can without storing. A request that is cancelled ends with that error, as long as nothing is
+// stored.
 Task<Result<Outcome>> Commit(World& world, const Request& request, const Rules& rules,
                              Change change, Warnings& warnings);
 

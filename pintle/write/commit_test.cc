@@ -216,6 +216,82 @@ TEST_F(CommitTest, WhatIsMadeByAPutToAnEndpointIsHeldToTheRulesOfTheResource) {
   EXPECT_EQ(*made.object.meta().labels.Find("prepared"), "resource");
 }
 
+// Somebody else is always faster.
+class LosingStore final : public storage::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Task<Result<storage::WriteResult>> Update(std::string key, storage::Revision, Bytes,
+                                            int64_t) override {
+    attempt(++attempts);
+    auto reading = Get(std::move(key));
+    PINTLE_CO_TRY(storage::GetResult found, co_await reading);
+    storage::WriteResult lost;
+    lost.current = std::move(found.record);
+    co_return lost;
+  }
+  int attempts = 0;
+  std::function<void(int)> attempt;
+};
+
+TEST_F(CommitTest, ARequestThatNobodyWaitsForLosesNoMoreRaces) {
+  MustCreate(config_maps_, R"({"metadata":{"name":"a"}})");
+  LosingStore store(world_.store());
+  Cancellation cancellation;
+  store.attempt = [&](int attempt) {
+    if (attempt == 3) cancellation.Cancel(Error(Reason::kTimeout, "over"));
+  };
+  world_.other_store = &store;
+  TestRequest request = RequestFor(config_maps_, "a");
+  request.cancellation = &cancellation;
+  int made = 0;
+  auto changed = TryChange(config_maps_, request, [&](Object& object) {
+    ++made;
+    object.meta().labels.Set(object.arena(), "mine", "yes");
+  });
+  EXPECT_TRUE(FailsWith(changed, 504, "over"));
+  EXPECT_EQ(store.attempts, 3);
+  EXPECT_EQ(made, 3) << "the next one is not even begun";
+}
+
+// Admission may have taken long.
+TEST_F(CommitTest, ARequestThatNobodyWaitsForIsNotStored) {
+  const ResourceDefinition resource = Claiming();
+  Cancellation cancellation;
+  TestRequest request = RequestFor(resource);
+  request.cancellation = &cancellation;
+  int mutations = 0;
+  int validations = 0;
+  world_.mutable_admission().Add(std::make_unique<MutatingPlugin>(mutations, validations));
+  EXPECT_TRUE(TryCreate(resource, request, R"({"metadata":{"name":"a"}})"));
+  cancellation.Cancel(Error(Reason::kTimeout, "over"));
+  EXPECT_TRUE(FailsWith(TryCreate(resource, request, R"({"metadata":{"name":"b"}})"), 504, "over"));
+  EXPECT_EQ(validations, 2);
+  EXPECT_EQ(taken_, 1);
+  EXPECT_FALSE(Stored(resource, "b"));
+}
+
+// What is stored is told to all who have to know, whoever waits.
+TEST_F(CommitTest, WhatIsStoredIsFollowedToItsEnd) {
+  ResourceDefinition resource = Claiming();
+  Cancellation cancellation;
+  auto allocate = resource.writing.strategy.allocate;
+  resource.writing.strategy.allocate = [&](World& world, const Request& request, Object& object,
+                                           const Object* old) {
+    cancellation.Cancel(Error(Reason::kTimeout, "over"));
+    return allocate(world, request, object, old);
+  };
+  int told = 0;
+  resource.storing.on_written = [&](const Object&, bool) -> Task<void> {
+    ++told;
+    co_return;
+  };
+  TestRequest request = RequestFor(resource);
+  request.cancellation = &cancellation;
+  EXPECT_TRUE(TryCreate(resource, request, R"({"metadata":{"name":"a"}})"));
+  EXPECT_THAT(ends_, ElementsAre("stored"));
+  EXPECT_EQ(told, 1);
+}
+
 TEST_F(CommitTest, WarningsOfAllAttemptsAreToldOnce) {
   MustCreate(config_maps_, R"({"metadata":{"name":"web-bbbbb"}})");
   ResourceDefinition resource = config_maps_;

@@ -232,5 +232,111 @@ TEST_F(StuckTest, ThePlaceIsThatOfTheUserWhoIsImpersonated) {
   ended_.acquire();
 }
 
+// Another thread whose timers the test lets run out.
+class HandTimers final : public Executor {
+ public:
+  explicit HandTimers(std::shared_ptr<Executor> inner) : inner_(std::move(inner)) {}
+  void Post(std::function<void()> callback) override {
+    inner_->Post([this, callback = std::move(callback)] {
+      Scope scope(this);
+      callback();
+    });
+  }
+  std::unique_ptr<Timer> PostAfter(milliseconds, std::function<void()> callback) override {
+    timers_.push_back(std::move(callback));
+    return nullptr;
+  }
+  // On the executor.
+  void RunOut() {
+    for (const auto& callback : std::exchange(timers_, {})) callback();
+  }
+
+ private:
+  std::shared_ptr<Executor> inner_;
+  std::vector<std::function<void()>> timers_;
+};
+
+// Something happens in the middle of a deletion.
+class DeletingStore final : public storage::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Task<Result<storage::WriteResult>> Delete(std::string key, storage::Revision expected) override {
+    // The request gets its timer when it waits for the first time, which it need not have done yet.
+    Await<bool> turn([](Resolver<bool> resolve) {
+      Executor::Current()->Post([resolve = std::move(resolve)] { resolve(true); });
+    });
+    co_await turn;
+    if (++deletions == at) then();
+    auto deleting = ForwardingStore::Delete(std::move(key), expected);
+    Result<storage::WriteResult> deleted = co_await deleting;
+    co_return deleted;
+  }
+  int deletions = 0;
+  int at = 0;
+  std::function<void()> then;
+};
+
+class AbandonedTest : public testing::Test {
+ protected:
+  AbandonedTest() {
+    HandlerOptions options = api_.Options();
+    options.world = &world_;
+    handler_ = std::make_unique<ApiHandler>(std::move(options));
+    for (int i = 0; i < kObjects; ++i) {
+      const TestReply made = api_.Post(kMaps, fmt::format(R"({{"metadata":{{"name":"m{}"}}}})", i));
+      EXPECT_EQ(made.status, 201) << made.body;
+    }
+  }
+  size_t Left() { return api_.Get(kMaps).Json().Find("items").items().size(); }
+  void DeleteAll(TestWriter& writer) {
+    auto request = TestApi::MakeRequest("DELETE", kMaps, "", {});
+    std::binary_semaphore ended(0);
+    timers_.Post([&] { Start(handler_->Handle(request, writer), [&] { ended.release(); }); });
+    ended.acquire();
+  }
+
+  static constexpr const char* kMaps = "/api/v1/namespaces/n/configmaps";
+  static constexpr int kObjects = 7;
+
+  TestApi api_;
+  HandTimers timers_{api_.thread};
+  DeletingStore store_{*api_.store};
+  TestWorld world_{store_, api_.metrics};
+  std::unique_ptr<ApiHandler> handler_;
+};
+
+TEST_F(AbandonedTest, DeletionOfACollectionEndsWithItsTime) {
+  TestWriter writer;
+  store_.at = 3;
+  store_.then = [&] { timers_.RunOut(); };
+  DeleteAll(writer);
+  EXPECT_EQ(writer.response.status, 504);
+  EXPECT_THAT(writer.Body(), testing::HasSubstr("Timeout: request did not complete within the "
+                                                "allotted timeout"));
+  EXPECT_EQ(store_.deletions, 3);
+  EXPECT_EQ(Left(), kObjects - 3u);
+  EXPECT_THAT(api_.metrics.Text(),
+              testing::HasSubstr("apiserver_request_post_timeout_total{source=\"timeout-handler\","
+                                 "status=\"error\"} 1"));
+}
+
+TEST_F(AbandonedTest, DeletionOfACollectionEndsWhenTheClientHasGone) {
+  TestWriter writer;
+  store_.at = 2;
+  store_.then = [&] { writer.Disconnect(); };
+  DeleteAll(writer);
+  EXPECT_EQ(store_.deletions, 2);
+  EXPECT_EQ(Left(), kObjects - 2u);
+}
+
+TEST_F(AbandonedTest, WhatIsStoredByThenIsDone) {
+  TestWriter writer;
+  store_.at = kObjects;
+  store_.then = [&] { timers_.RunOut(); };
+  DeleteAll(writer);
+  EXPECT_EQ(writer.response.status, 504);
+  EXPECT_EQ(Left(), 0u);
+}
+
 }  // namespace
 }  // namespace pintle::api

@@ -10,6 +10,7 @@
 #include "pintle/api/request/attributes.h"
 #include "pintle/api/request/negotiate.h"
 #include "pintle/api/request/patch_type.h"
+#include "pintle/base/cancellation.h"
 #include "pintle/base/error.h"
 #include "pintle/base/stage_times.h"
 #include "pintle/base/task.h"
@@ -27,11 +28,15 @@ namespace pintle::api {
 // look. Lives as long as the request; used on its executor only.
 struct Exchange {
   Exchange(http::Request& request, http::ResponseWriter& writer)
-      : request(request), writer(writer) {}
+      : request(request), writer(writer) {
+    asked.cancellation = &cancellation;
+  }
 
   http::Request& request;
   http::ResponseWriter& writer;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
+  // Once its time is over, or its client was seen to have gone, there is nobody to answer.
+  Cancellation cancellation;
   // Who asks for what, and how a write of it is to be done, once its options are read.
   write::Request asked;
   // Of `asked`; nothing if that is not for a resource, or its method is none of the verbs.

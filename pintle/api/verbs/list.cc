@@ -69,6 +69,7 @@ Task<Result<Page>> ReadPage(Exchange& exchange, const ListRequest& list) {
   const write::ResourceDefinition& resource = exchange.definition();
   const bool converted_first = list.SelectsConverted(resource.kind);
   storage::ListQuery query = list.Query();
+  query.cancellation = &exchange.cancellation;
   if (converted_first) {
     query.limit = 0;
     query.matches = nullptr;

@@ -202,6 +202,7 @@ Task<Result<ListPage>> CacheCore::ListStore(ListQuery query, Revision not_before
       if (left > 0 && !query.matches) page.remaining = left;
       co_return page;
     }
+    PINTLE_CO_RETURN_IF_ERROR(CheckWanted(query.cancellation));
     range.start = found.records.back().key + '\0';
     range.limit = std::min(range.limit * 2, kMaxStoreChunk);
   }

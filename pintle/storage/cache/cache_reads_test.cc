@@ -86,6 +86,24 @@ TEST_F(CacheReads, PagesFromTheStoreAreTheSame) {
   }
 }
 
+// With a selection that little matches it may take many reads to fill a page.
+TEST_F(CacheReads, AListThatNobodyWaitsForReadsNoMore) {
+  ControlledStore hiding(*store_);
+  hiding.HideProgress();
+  auto other = MustStart(hiding, "/p/");
+  Cancellation cancellation;
+  ListQuery query{.prefix = "/p/", .limit = 1, .freshness = {.latest = true}};
+  query.cancellation = &cancellation;
+  const int before = hiding.ranges();
+  int seen = 0;
+  query.matches = [&](const ObjectHeader&) {
+    if (++seen == 3) cancellation.Cancel(Error(Reason::kTimeout, "over"));
+    return false;
+  };
+  EXPECT_EQ(Describe(BlockOn(other->List(query))), "Timeout");
+  EXPECT_EQ(hiding.ranges() - before, 2) << "one object, then two";
+}
+
 TEST_F(CacheReads, ExactRevisions) {
   MustUpdate(*store_, "/p/a", 2, "9");  // 8
   MustCreate(*store_, "/q/y", "1");     // 9

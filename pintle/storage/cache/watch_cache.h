@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "pintle/base/cancellation.h"
 #include "pintle/base/error.h"
 #include "pintle/base/task.h"
 #include "pintle/storage/cache/cache_statistics.h"
@@ -75,6 +76,8 @@ struct ListQuery {
   Revision exact_revision = 0;
   // Which objects are wanted; absent: all.
   std::function<bool(const ObjectHeader& header)> matches{};
+  // Asked between reads of the store; null: it is always wanted.
+  const Cancellation* cancellation = nullptr;
 };
 
 struct ListPage {
