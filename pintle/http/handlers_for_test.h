@@ -19,19 +19,30 @@ inline Response Text(int status, std::string text) {
   return response;
 }
 
-// Holds `answer` itself: the handler may be gone when this runs. Does not ask it about a request
-// whose body does not come.
+// Holds `handler` itself: it may be gone when this runs.
+inline Task<void> ReadAndHandle(Handler handler, Request& request, ResponseWriter& writer) {
+  Task<Status> reading = request.ReadBody();
+  Status read = co_await reading;
+  if (read) {
+    Task<void> handled = handler(request, writer);
+    co_await handled;
+    co_return;
+  }
+  Task<Status> refuse = writer.Send(Text(read.error().code(), read.error().message()));
+  Status ignored = co_await refuse;
+}
+
+// A handler that begins when the body is there, and not at all if it does not come.
+inline Handler WithBodies(Handler handler) {
+  return [handler = std::move(handler)](Request& request, ResponseWriter& writer) {
+    return request.unread_body == nullptr ? handler(request, writer)
+                                          : ReadAndHandle(handler, request, writer);
+  };
+}
+
+// Holds `answer` itself: the handler may be gone when this runs.
 inline Task<void> SendAnswer(std::function<Response(Request&)> answer, Request& request,
                              ResponseWriter& writer) {
-  if (request.unread_body != nullptr) {
-    Task<Status> reading = request.ReadBody();
-    Status read = co_await reading;
-    if (!read) {
-      Task<Status> refuse = writer.Send(Text(read.error().code(), read.error().message()));
-      Status ignored = co_await refuse;
-      co_return;
-    }
-  }
   Response response = answer(request);
   Task<Status> send = writer.Send(std::move(response));
   Status sent = co_await send;
@@ -39,9 +50,9 @@ inline Task<void> SendAnswer(std::function<Response(Request&)> answer, Request& 
 }
 
 inline Handler Answer(std::function<Response(Request&)> answer) {
-  return [answer = std::move(answer)](Request& request, ResponseWriter& writer) {
+  return WithBodies([answer = std::move(answer)](Request& request, ResponseWriter& writer) {
     return SendAnswer(answer, request, writer);
-  };
+  });
 }
 
 // Says what was asked.

@@ -17,7 +17,6 @@
 #include "pintle/base/log.h"
 #include "pintle/http/connection.h"
 #include "pintle/http/io_thread.h"
-#include "pintle/http/response_head.h"
 
 namespace pintle::http {
 namespace {
@@ -330,26 +329,7 @@ void ServerImpl::Stop(std::chrono::milliseconds grace) {
   for (const auto& worker : workers_) worker->thread().Stop();
 }
 
-Task<void> ReadAndHandle(const Handler& handler, Request& request, ResponseWriter& writer) {
-  Task<Status> reading = request.ReadBody();
-  Status read = co_await reading;
-  if (read) {
-    Task<void> handled = handler(request, writer);
-    co_await handled;
-    co_return;
-  }
-  Task<Status> send = writer.Send(PlainText(read.error().code(), read.error().message() + "\n"));
-  Status ignored = co_await send;
-}
-
 }  // namespace
-
-Handler WithBodies(Handler handler) {
-  return [handler = std::move(handler)](Request& request, ResponseWriter& writer) {
-    return request.unread_body == nullptr ? handler(request, writer)
-                                          : ReadAndHandle(handler, request, writer);
-  };
-}
 
 Result<std::unique_ptr<Server>> Server::Start(ServerOptions options, Handler handler) {
   auto settings = std::make_shared<ConnectionSettings>();

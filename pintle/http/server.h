@@ -117,9 +117,6 @@ class ResponseWriter {
 // live until it ends. A handler that ends without answering is answered with 500 by the server.
 using Handler = std::function<Task<void>(Request& request, ResponseWriter& writer)>;
 
-// A handler that begins when the body is there, for servers whose clients are all trusted.
-Handler WithBodies(Handler handler);
-
 struct ServerOptions {
   std::string bind_address = "127.0.0.1";
   // 0 picks a free port.

@@ -173,6 +173,11 @@ def stranger(length, *headers):
     return "\r\n".join([*lines, *headers, "", ""]).encode()
 
 
+def json_request(path, *headers):
+    length = f"Content-Length: {LARGE_BYTES}"
+    return request(f"POST {path} HTTP/1.1", "Content-Type: application/json", length, *headers)
+
+
 def until_end(connection):
     connection.settimeout(ANSWER_SECONDS)
     data = b""
@@ -238,8 +243,7 @@ def test_http2_bodies_of_strangers(target, _):
 
 def test_room_for_bodies(target, _):
     """So many bodies may be on their way; a client is asked for another one when there is room."""
-    length = f"Content-Length: {LARGE_BYTES}"
-    waiting = request(f"POST {MAPS} HTTP/1.1", "Content-Type: application/json", length, "Expect: 100-continue")
+    waiting = json_request(MAPS, "Expect: 100-continue")
     fit = ROOM_BYTES // LARGE_BYTES
 
     def ask():
@@ -277,9 +281,8 @@ def test_room_for_bodies(target, _):
 
 
 def test_a_body_that_does_not_come_in_time(target, _):
-    late = f"POST {MAPS}?timeout=100ms HTTP/1.1"
     with target.connect() as connection:
-        connection.sendall(request(late, "Content-Type: application/json", f"Content-Length: {LARGE_BYTES}", body=b"{"))
+        connection.sendall(json_request(f"{MAPS}?timeout=100ms") + b"{")
         answer = until_end(connection)
     assert answer.split(b" ")[1] == b"504", answer[:300]
     wait_for(lambda: target.body_bytes() == 0, "the end of the body")
