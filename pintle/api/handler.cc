@@ -17,6 +17,7 @@
 #include "pintle/api/routes/token_keys.h"
 #include "pintle/api/routes/version.h"
 #include "pintle/auth/identity/impersonation_headers.h"
+#include "pintle/base/move_to.h"
 #include "pintle/base/strings.h"
 #include "pintle/resource/capabilities.h"
 #include "pintle/write/stages/identity.h"
@@ -122,6 +123,28 @@ Task<void> ReplyTooManyRequests(Exchange& exchange) {
   static_cast<void>(sent);
 }
 
+// Of a write, by what it has to go through: its body, and the object that is there.
+bool MayTakeLong(const Exchange& exchange) {
+  constexpr write::Verbs kMoved = {Verb::kCreate, Verb::kUpdate, Verb::kPatch};
+  constexpr write::Verbs kOfOneThatIsThere = {Verb::kUpdate, Verb::kPatch};
+  constexpr size_t kLongBody = size_t{16} << 10;
+  constexpr size_t kLongObject = size_t{64} << 10;
+  // Schemas can make more of less.
+  constexpr size_t kLongCustomBody = size_t{4} << 10;
+  if (!kMoved.Has(exchange.verb)) return false;
+  // Who answers with another kind changes the description of the request, which is read at home
+  // when its time is over.
+  if (exchange.endpoint() != nullptr || exchange.definition().actions.create) return false;
+  const bool custom = !exchange.definition().kind.is_typed();
+  if (exchange.request.body.size() >= (custom ? kLongCustomBody : kLongBody)) return true;
+  if (!kOfOneThatIsThere.Has(exchange.verb)) return false;
+  const auth::Attributes& what = exchange.asked.what;
+  const auto snapshot = exchange.resource->cache->Current();
+  const storage::CachedObjectPtr there =
+      snapshot->Find(exchange.definition().Key(what.namespace_name, what.name));
+  return there != nullptr && there->stored().size() >= kLongObject;
+}
+
 Offer OfferFor(const Exchange& exchange) {
   Offer offer;
   offer.cbor = exchange.cbor_enabled;
@@ -216,6 +239,7 @@ Task<void> ApiHandler::AnswerInTime(Exchange& exchange, RevocableWriter& writer)
   // An answer that has begun cannot become another one: it is broken off.
   int late_status = 0;
   auto late = [&]() -> Task<void> {
+    if (writer.done()) co_return;
     writer.Revoke();
     exchange.cancellation.Cancel(limit->Exceeded());
     if (writer.started()) {
@@ -373,9 +397,34 @@ Task<void> ApiHandler::RouteResource(Exchange& exchange) {
   const bool lasts = exchange.verb == Verb::kWatch;
   const RequestLabels labels = lasts ? MetricLabels(exchange) : RequestLabels();
   if (lasts) options_.metrics->CountLongRunning(labels, 1);
-  auto answering = HandlerOf(exchange)(exchange, *options_.world);
+  auto answering = Work(exchange);
   co_await answering;
   if (lasts) options_.metrics->CountLongRunning(labels, -1);
+}
+
+Task<void> ApiHandler::Work(Exchange& exchange) {
+  if (options_.work_threads == nullptr || Executor::Current() == nullptr ||
+      !MayTakeLong(exchange)) {
+    return HandlerOf(exchange)(exchange, *options_.world);
+  }
+  return WorkBeside(exchange);
+}
+
+Task<void> ApiHandler::WorkBeside(Exchange& exchange) {
+  Executor& home = *Executor::Current();
+  // The connection is looked at meanwhile.
+  exchange.writer.OnGone([&exchange] {
+    if (!exchange.writer.ClientHasGone()) return;
+    exchange.cancellation.Cancel(Error(Reason::kTimeout, "the client has gone"));
+  });
+  {
+    WorkThreads::Running running(*options_.work_threads, exchange.cancellation);
+    co_await MoveTo(options_.work_threads->Next());
+    auto answering = HandlerOf(exchange)(exchange, *options_.world);
+    co_await answering;
+    co_await MoveTo(home);
+  }
+  exchange.writer.OnGone({});
 }
 
 }  // namespace pintle::api

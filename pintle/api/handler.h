@@ -12,6 +12,7 @@
 #include "pintle/api/request/in_flight.h"
 #include "pintle/api/request/options.h"
 #include "pintle/api/request/request_log.h"
+#include "pintle/api/request/work_threads.h"
 #include "pintle/api/routes/routes.h"
 #include "pintle/api/routes/start_progress.h"
 #include "pintle/auth/authorizer.h"
@@ -50,6 +51,8 @@ struct HandlerOptions {
   // The longest a request may take, unless it is a watch.
   std::chrono::milliseconds request_timeout{60'000};
   RequestLog request_log = RequestLog::kOff;
+  // For requests that may take long to work on; null: those too are worked on where they came.
+  WorkThreads* work_threads = nullptr;
 };
 
 // The way of every request: who is it, as whom, what do they want, may they, and then to the
@@ -72,6 +75,9 @@ class ApiHandler {
   std::optional<InFlightLimit::Place> TakePlace(const Exchange& exchange);
   Task<void> Route(Exchange& exchange);
   Task<void> RouteResource(Exchange& exchange);
+  // Answers on the executor of the request, or beside it.
+  Task<void> Work(Exchange& exchange);
+  Task<void> WorkBeside(Exchange& exchange);
   // All that is decided of a request for a resource before its verb begins: 400 to 415 if nothing
   // can come of it.
   Status Prepare(Exchange& exchange);

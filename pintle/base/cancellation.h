@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <atomic>
 #include <utility>
 
 #include "pintle/base/error.h"
@@ -8,20 +8,25 @@
 namespace pintle {
 
 // Whether somebody still waits for what is being done. Work that takes long asks between its steps.
-// Used on the executor of the work.
+// Thread-safe: who waits may be on another thread than the work.
 class Cancellation {
  public:
   // From now on Check fails with `why`; the first call counts.
   void Cancel(Error why) {
-    if (!why_) why_ = std::move(why);
+    if (claimed_.exchange(true)) return;
+    why_ = std::move(why);
+    cancelled_.store(true, std::memory_order_release);
   }
+  bool cancelled() const { return cancelled_.load(std::memory_order_acquire); }
   Status Check() const {
-    if (!why_) return {};
-    return std::unexpected(*why_);
+    if (!cancelled()) return {};
+    return std::unexpected(why_);
   }
 
  private:
-  std::optional<Error> why_;
+  std::atomic<bool> claimed_ = false;
+  std::atomic<bool> cancelled_ = false;
+  Error why_{Reason::kUnknown, ""};
 };
 
 // The same of work that nobody may cancel: null.

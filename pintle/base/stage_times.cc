@@ -8,6 +8,7 @@
 namespace pintle {
 
 void StageTimes::End(std::string_view name) {
+  std::scoped_lock lock(mutex_);
   const auto now = Clock::now();
   auto stage = std::ranges::find(stages_, name, &Stage::name);
   if (stage == stages_.end()) stage = stages_.insert(stage, Stage{.name = name});
@@ -16,6 +17,7 @@ void StageTimes::End(std::string_view name) {
 }
 
 std::string StageTimes::Text() const {
+  std::scoped_lock lock(mutex_);
   std::string text;
   for (const Stage& stage : stages_) {
     const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(stage.took).count();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,7 +9,7 @@
 namespace pintle {
 
 // How long the stages of one piece of work took, for its log line. Where nobody asked there is no
-// such object: EndStage takes null. Used by one coroutine at a time.
+// such object: EndStage takes null. Thread-safe.
 class StageTimes {
  public:
   // What has been done since the stage before, or since the beginning, was `name`, which is a
@@ -26,6 +27,8 @@ class StageTimes {
     size_t times = 0;
   };
 
+  mutable std::mutex mutex_;
+  // Guarded by mutex_.
   Clock::time_point last_ = Clock::now();
   std::vector<Stage> stages_;
 };

@@ -162,6 +162,7 @@ class RunningServer final : public ApiServer {
     // As long as the port is held nobody else has a file of that name.
     if (!own_kubeconfig_.empty()) ::unlink(own_kubeconfig_.c_str());
     if (http_) http_->Stop(grace);
+    work_threads_.Stop();
     calls_->Stop();
   }
 
@@ -302,6 +303,7 @@ class RunningServer final : public ApiServer {
     handler.max_writes_in_flight = options_.max_mutating_requests_inflight;
     handler.request_timeout = options_.request_timeout;
     handler.request_log = options_.request_log;
+    handler.work_threads = &work_threads_;
     handler_ = std::make_unique<api::ApiHandler>(std::move(handler));
 
     http::ServerOptions listen;
@@ -310,8 +312,7 @@ class RunningServer final : public ApiServer {
     listen.certificate_pem = identity.certificate_pem;
     listen.private_key_pem = identity.private_key_pem;
     listen.client_ca_pem = identity.client_ca_pem;
-    unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    listen.threads = options_.threads > 0 ? options_.threads : static_cast<int>(cores);
+    listen.threads = Threads();
     port_ = options_.secure_port;
     PINTLE_TRY(http_, http::Server::Start(
                           listen, [this](http::Request& request, http::ResponseWriter& writer) {
@@ -320,6 +321,12 @@ class RunningServer final : public ApiServer {
     port_ = http_->port();
     listening_ = http_.get();
     return {};
+  }
+
+  // As many as there are cores, for connections and for long work each.
+  int Threads() const {
+    if (options_.threads > 0) return options_.threads;
+    return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   }
 
   // Where it is to be; empty: nowhere. One of several servers in a folder has the usual name.
@@ -350,6 +357,7 @@ class RunningServer final : public ApiServer {
   scheme::Scheme scheme_;
   std::shared_ptr<storage::EncodingBudget> budget_ =
       std::make_shared<storage::EncodingBudget>(kEncodingBudgetBytes);
+  api::WorkThreads work_threads_{static_cast<size_t>(Threads())};
   // Before the store, whose end is the end of the calls that are under way: they are counted, and
   // come back to the executors of the server, which has stopped by then.
   std::unique_ptr<http::Server> http_;

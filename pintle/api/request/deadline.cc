@@ -6,6 +6,7 @@
 
 #include "pintle/auth/verb.h"
 #include "pintle/base/duration_text.h"
+#include "pintle/base/move_to.h"
 
 namespace pintle::api {
 namespace {
@@ -62,7 +63,21 @@ void RevocableWriter::Count(const std::vector<Bytes>& pieces) {
   for (const Bytes& piece : pieces) bytes_ += piece.view().size();
 }
 
+Task<Status> RevocableWriter::AtHome(bool ends, std::function<Task<Status>()> call) {
+  Executor& here = *Executor::Current();
+  co_await MoveTo(*home_);
+  auto calling = call();
+  Status called = co_await calling;
+  done_ = ends && called.has_value();
+  co_await MoveTo(here);
+  co_return called;
+}
+
 Task<Status> RevocableWriter::Send(http::Response response) {
+  if (IsAway()) {
+    auto shared = std::make_shared<http::Response>(std::move(response));
+    return AtHome(true, [this, shared] { return Send(std::move(*shared)); });
+  }
   if (revoked_) return Revoked();
   started_ = true;
   Count(response.body);
@@ -70,18 +85,24 @@ Task<Status> RevocableWriter::Send(http::Response response) {
 }
 
 Task<Status> RevocableWriter::Start(int status, http::Headers headers, http::StreamKind kind) {
+  if (IsAway())
+    return AtHome(false, [this, status, headers, kind] { return Start(status, headers, kind); });
   if (revoked_) return Revoked();
   started_ = true;
   return inner_.Start(status, std::move(headers), kind);
 }
 
 Task<Status> RevocableWriter::Write(std::vector<Bytes> pieces) {
+  if (IsAway()) return AtHome(false, [this, pieces] { return Write(pieces); });
   if (revoked_) return Revoked();
   Count(pieces);
   return inner_.Write(std::move(pieces));
 }
 
-Task<Status> RevocableWriter::Finish() { return revoked_ ? Revoked() : inner_.Finish(); }
+Task<Status> RevocableWriter::Finish() {
+  if (IsAway()) return AtHome(true, [this] { return Finish(); });
+  return revoked_ ? Revoked() : inner_.Finish();
+}
 
 Task<void> RunWithin(std::chrono::milliseconds time, Task<void> task,
                      std::function<Task<void>()> late) {

@@ -30,10 +30,12 @@ Result<TimeLimit> TimeLimitOf(const auth::Attributes& info, const http::Query& q
                               std::chrono::milliseconds longest);
 
 // The writer of a request that may be taken away from the handler: once it is, the handler is told
-// that the client has gone. On the executor of the request.
+// that the client has gone. It belongs to the executor it is made on; what a handler that has moved
+// to another one sends goes there, and comes back.
 class RevocableWriter final : public http::ResponseWriter {
  public:
-  explicit RevocableWriter(http::ResponseWriter& inner) : inner_(inner) {}
+  explicit RevocableWriter(http::ResponseWriter& inner)
+      : inner_(inner), home_(Executor::Current()) {}
 
   Task<Status> Send(http::Response response) override;
   Task<Status> Start(int status, http::Headers headers, http::StreamKind kind) override;
@@ -45,6 +47,8 @@ class RevocableWriter final : public http::ResponseWriter {
 
   // The handler answers no more.
   void Revoke() { revoked_ = true; }
+  // The answer was sent as a whole by a handler that is on its way home.
+  bool done() const { return done_; }
   // An answer has begun.
   bool started() const { return started_; }
   http::ResponseWriter& inner() { return inner_; }
@@ -53,10 +57,15 @@ class RevocableWriter final : public http::ResponseWriter {
 
  private:
   void Count(const std::vector<Bytes>& pieces);
+  bool IsAway() const { return home_ != nullptr && Executor::Current() != home_; }
+  // Makes the call at home; of one that ends the answer it notes that.
+  Task<Status> AtHome(bool ends, std::function<Task<Status>()> call);
 
   http::ResponseWriter& inner_;
+  Executor* const home_;
   bool revoked_ = false;
   bool started_ = false;
+  bool done_ = false;
   uint64_t bytes_ = 0;
 };
 
