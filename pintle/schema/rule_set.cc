@@ -6,6 +6,7 @@
 
 #include "pintle/base/log.h"
 #include "pintle/base/strings.h"
+#include "pintle/base/work_count.h"
 #include "pintle/schema/correlation.h"
 #include "pintle/schema/open_api.h"
 #include "pintle/schema/rule_compile.h"
@@ -234,6 +235,7 @@ class Runner {
   bool Spend(uint64_t cost) {
     if (cost > static_cast<uint64_t>(budget_)) return false;
     budget_ -= static_cast<int64_t>(cost);
+    WorkCount::Add(cost);
     return true;
   }
 

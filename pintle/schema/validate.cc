@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pintle/base/strings.h"
+#include "pintle/base/work_count.h"
 #include "pintle/codec/document.h"
 #include "pintle/schema/correlation.h"
 #include "pintle/schema/find_next.h"
@@ -82,8 +83,14 @@ bool MatchesLiteral(const Value& value, const Value& literal) {
 // the schema, so it is at most kMaxSchemaDepth deep.
 class Validator {
  public:
+  explicit Validator(const Cancellation* cancellation) : cancellation_(cancellation) {}
+  ~Validator() { WorkCount::Add(work_); }
+  Validator(const Validator&) = delete;
+  Validator& operator=(const Validator&) = delete;
+
   size_t Node(const Structural& schema, const Value& value, const Value* old, const Name& name,
               ValueFaults& faults) {
+    if (IsOver()) return 0;
     size_t before = faults.size();
     size_t checks = value.is_null() ? Null(schema, value, name, faults)
                                     : NonNull(schema, value, old, name, faults);
@@ -94,8 +101,7 @@ class Validator {
   }
 
  private:
-  static size_t Null(const Structural& schema, const Value& value, const Name& name,
-                     ValueFaults& faults) {
+  size_t Null(const Structural& schema, const Value& value, const Name& name, ValueFaults& faults) {
     size_t checks = 1;
     if (HasType(schema) && !schema.nullable) {
       faults.AddWrongType(name, WantedType(schema), "null");
@@ -240,8 +246,7 @@ class Validator {
   }
 
   // Only the first fault is reported.
-  static void Text(const ValueRules& rules, std::string_view text, const Name& name,
-                   ValueFaults& faults) {
+  void Text(const ValueRules& rules, std::string_view text, const Name& name, ValueFaults& faults) {
     if (rules.max_length && IsLonger(text, *rules.max_length)) {
       faults.Add(name, [&](const std::string&, const field::Path& path) {
         return field::TooLong(path, *rules.max_length);
@@ -249,7 +254,9 @@ class Validator {
     } else if (rules.min_length && *rules.min_length > 0 &&
                !IsLonger(text, *rules.min_length - 1)) {
       AddInvalid(name, text, "be at least {} chars long", *rules.min_length, faults);
-    } else if (rules.pattern != nullptr && !rules.pattern->Matches(text)) {
+    } else if (rules.pattern != nullptr) {
+      work_ += text.size();
+      if (rules.pattern->Matches(text)) return;
       AddInvalid(name, text, "match '{}'", rules.pattern_text, faults);
     }
   }
@@ -294,12 +301,13 @@ class Validator {
     return checks;
   }
 
-  static void Enumeration(const ValueRules& rules, const Value& value, const Name& name,
-                          ValueFaults& faults) {
+  void Enumeration(const ValueRules& rules, const Value& value, const Name& name,
+                   ValueFaults& faults) {
     if (rules.enumeration.empty()) return;
     if (value.is_string() && !rules.enum_texts.empty()) {
       if (std::ranges::binary_search(rules.enum_texts, value.as_string())) return;
     } else {
+      work_ += rules.enumeration.size();
       for (const Value& literal : rules.enumeration) {
         if (MatchesLiteral(value, literal)) return;
       }
@@ -342,6 +350,7 @@ class Validator {
       Name below{&name, Name::Step::kProperty, property.name};
       checks += Node(*property.schema, found->value, old_member, below, faults);
     }
+    work_ += rules.required.size();
     for (std::string_view required : rules.required) {
       if (value.Has(required)) continue;
       faults.Add(Name{&name, Name::Step::kProperty, required},
@@ -372,14 +381,29 @@ class Validator {
     }
     return checks;
   }
+
+  // Asked at every node; looked up now and then.
+  bool IsOver() {
+    constexpr size_t kBetween = 1024;
+    if (++work_ < look_at_) return false;
+    look_at_ = work_ + kBetween;
+    over_ = over_ || (cancellation_ != nullptr && cancellation_->cancelled());
+    if (over_) look_at_ = 0;
+    return over_;
+  }
+
+  const Cancellation* cancellation_;
+  size_t work_ = 0;
+  size_t look_at_ = 0;
+  bool over_ = false;
 };
 
 }  // namespace
 
 void Validate(const Structural& schema, const Value& object, const Value* old,
-              const field::Path& path, field::ErrorList& errors) {
+              const field::Path& path, field::ErrorList& errors, const Cancellation* cancellation) {
   ValueFaults faults(path, ValueFaults::Detail::kTexts);
-  Validator().Node(schema, object, old, Name{}, faults);
+  Validator(cancellation).Node(schema, object, old, Name{}, faults);
   if (faults.empty()) return;
   // The same fault may be found through several branches of allOf.
   std::unordered_set<std::string> seen;

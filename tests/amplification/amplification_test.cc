@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "pintle/base/strings.h"
+#include "pintle/base/work_count.h"
 #include "pintle/codec/cbor_writer.h"
 #include "pintle/codec/document.h"
 #include "pintle/extensions/custom_api_for_test.h"
@@ -23,6 +24,9 @@ constexpr size_t kMostAnswered = size_t{1} << 20;
 constexpr size_t kMostHeld = size_t{32} << 20;
 constexpr size_t kMostMade = size_t{64} << 20;
 constexpr size_t kPerByte = 8;
+// Nodes that are looked at, and cost of rules, of which there may be 100 million by themselves.
+constexpr size_t kMostWork = 100'000'000;
+constexpr size_t kWorkPerByte = 1000;
 
 std::string Repeated(size_t count, std::string_view piece) {
   std::string out;
@@ -370,6 +374,15 @@ std::vector<Row> Rows() {
 
 class AmplificationTest : public CustomApiTest, public testing::WithParamInterface<Row> {
  protected:
+  // What has been counted on the thread of the requests.
+  size_t Worked() {
+    size_t done = 0;
+    api_.OnThread([&]() -> Task<void> {
+      done = WorkCount::done();
+      co_return;
+    });
+    return done;
+  }
   api::TestReply Send(const Sent& sent) {
     return api_.Do(sent.method, sent.path, sent.body,
                    {{"Content-Type", sent.type}, {"Accept", sent.accept}});
@@ -388,17 +401,20 @@ TEST_P(AmplificationTest, IsBounded) {
     api::TestReply reply = Send(sent);
     ASSERT_LT(reply.status, 300) << reply.body.substr(0, 1000);
   }
+  const size_t worked_before = Worked();
   HeapMeter meter;
   api::TestReply reply = Send(row.sent);
   const size_t made = meter.made();
   const size_t peak = meter.peak();
+  const size_t worked = Worked() - worked_before;
   const size_t in = row.sent.body.size();
-  fmt::print("{:>9} in {:>9} out {:>6.1f} MiB made {:>6.1f} MiB held  {} {}\n", in,
-             reply.body.size(), made / 1048576.0, peak / 1048576.0, reply.status, row.name);
+  fmt::print("{:>9} in {:>9} out {:>6.1f} MiB made {:>6.1f} MiB held {:>10} units  {} {}\n", in,
+             reply.body.size(), made / 1048576.0, peak / 1048576.0, worked, reply.status, row.name);
   EXPECT_EQ(reply.status, row.status) << Shortened(reply.body, 1000);
   EXPECT_LE(reply.body.size(), kMostAnswered + (reply.status < 300 ? 2 * in : 0));
   EXPECT_LE(peak, kMostHeld + kPerByte * in);
   EXPECT_LE(made, kMostMade + kPerByte * in);
+  EXPECT_LE(worked, kMostWork + kWorkPerByte * in);
 }
 
 INSTANTIATE_TEST_SUITE_P(Requests, AmplificationTest, testing::ValuesIn(Rows()));

@@ -62,14 +62,14 @@ void ValidateScale(const CustomStrategyOptions& options, const Context& context,
 }
 
 // The status by its part of the schema.
-void ValidateStatus(const schema::Structural& schema, const Documents& documents,
-                    ErrorList& errors) {
+void ValidateStatus(const schema::Structural& schema, const Documents& documents, ErrorList& errors,
+                    const Cancellation* cancellation) {
   const schema::Structural* status = schema.FindProperty("status");
   const Value* now = documents.now.FindPtr("status");
   if (status == nullptr || now == nullptr) return;
   const Value* before =
       documents.previous != nullptr ? documents.previous->FindPtr("status") : nullptr;
-  schema::Validate(*status, *now, before, Path("status"), errors);
+  schema::Validate(*status, *now, before, Path("status"), errors, cancellation);
 }
 
 ErrorList Validate(const CustomStrategyOptions& options, const Context& context,
@@ -85,9 +85,10 @@ ErrorList Validate(const CustomStrategyOptions& options, const Context& context,
   Documents documents(kind, context, object, old);
   const bool whole = context.request.what.subresource != "status";
   if (whole) {
-    schema::Validate(*schema, documents.now, documents.previous, Path(), errors);
+    schema::Validate(*schema, documents.now, documents.previous, Path(), errors,
+                     context.request.cancellation);
   } else {
-    ValidateStatus(*schema, documents, errors);
+    ValidateStatus(*schema, documents, errors, context.request.cancellation);
   }
   ValidateScale(options, context, object, errors);
   if (whole) {
@@ -136,14 +137,14 @@ void WarnOfLosses(const object::Kind& kind, const Context& context, const Object
   const field::Findings lost = object::LostWhenStored(kind, object);
   const size_t named = std::min(lost.size(), kMaxLossesNamed);
   for (size_t i = 0; i < named; ++i) {
-    context.warnings.AddOwn(
-        fmt::format("field {} of {} is not stored: {}, in which objects are "
-                    "stored, does not have it",
-                    Quoted(lost.items()[i].path), context.request.what.version, kind.storage_version));
+    context.warnings.AddOwn(fmt::format(
+        "field {} of {} is not stored: {}, in which objects are "
+        "stored, does not have it",
+        Quoted(lost.items()[i].path), context.request.what.version, kind.storage_version));
   }
   if (const size_t more = lost.size() - named + lost.more(); more > 0) {
-    context.warnings.AddOwn(fmt::format("{} more fields of {} are not stored", more,
-                                        context.request.what.version));
+    context.warnings.AddOwn(
+        fmt::format("{} more fields of {} are not stored", more, context.request.what.version));
   }
 }
 
