@@ -26,7 +26,7 @@ import changes  # noqa: E402
 CORPUS = os.path.join(ROOT, "fuzz", "corpus")
 # Fuzzers that read the same language share their seeds.
 RELATED = {"yaml_of_json": ["json"], "typed": ["json"], "cbor_sequence": ["cbor"], "yaml": ["json"],
-           "protobuf": ["json"]}
+           "protobuf": ["json"], "amplification": ["schema_compile"]}
 # One input may take this long and this much, far more than any does.
 LIMITS = ["-timeout=20", "-rss_limit_mb=2048", "-malloc_limit_mb=256", "-max_len=4096"]
 EXTRA_SECONDS = 120  # for start and the last input
