@@ -11,8 +11,9 @@ constexpr double kLooseNodes = 400'000;
 constexpr double kStrictNodes = 4'000'000;
 constexpr double kLooseShare = 0.99;
 constexpr double kStrictShare = 0.10;
-// Nodes say nothing of long strings; text repeated by aliases is limited as well.
-constexpr uint64_t kMaxAliasedBytes = 16 * 1024 * 1024;
+// Nodes say nothing of long strings; text repeated by aliases is limited as well, to more than any
+// object may have.
+constexpr uint64_t kMaxAliasedBytes = 4 * 1024 * 1024;
 
 // Members that merge keys may copy into a small document; beyond it, one for each byte of the text.
 constexpr size_t kMinMergedMembers = 1000;

@@ -15,14 +15,16 @@ Status CheckKey(std::string_view key) {
   return {};
 }
 
+Status CheckValue(size_t value_bytes) {
+  if (value_bytes <= kMaxValueBytes) return {};
+  return Fail(Reason::kRequestEntityTooLarge,
+              fmt::format("the object takes {} bytes in storage, more than the {} that it keeps",
+                          value_bytes, kMaxValueBytes));
+}
+
 Status CheckWrite(std::string_view key, size_t value_bytes) {
   PINTLE_RETURN_IF_ERROR(CheckKey(key));
-  if (value_bytes > kMaxValueBytes) {
-    return Fail(Reason::kRequestEntityTooLarge,
-                fmt::format("the object takes {} bytes in storage, more than the {} that it keeps",
-                            value_bytes, kMaxValueBytes));
-  }
-  return {};
+  return CheckValue(value_bytes);
 }
 
 }  // namespace pintle::storage

@@ -19,7 +19,9 @@ constexpr int64_t kMaxTtlSeconds = int64_t{100} * 366 * 24 * 3600;
 
 // kBadRequest for a key no engine could keep.
 Status CheckKey(std::string_view key);
-// The same for a write; kRequestEntityTooLarge if only the value is too large.
+// kRequestEntityTooLarge for a value no engine could keep.
+Status CheckValue(size_t value_bytes);
+// Both, for a write.
 Status CheckWrite(std::string_view key, size_t value_bytes);
 
 }  // namespace pintle::storage

@@ -4,17 +4,25 @@
 #include "pintle/object/encode.h"
 #include "pintle/object/read/decode.h"
 #include "pintle/resource/capabilities.h"
+#include "pintle/storage/limits.h"
 
 namespace pintle::write {
+namespace {
+
+Result<Bytes> Encoded(const object::Kind& kind, const Object& object) {
+  std::string bytes = object::EncodeStored(kind, object);
+  PINTLE_RETURN_IF_ERROR(storage::CheckValue(bytes.size()));
+  return Bytes(std::move(bytes));
+}
+
+}  // namespace
 
 Task<Result<Bytes>> ToStored(const ResourceDefinition& resource, const Object& object) {
   const object::Kind& kind = resource.kind;
-  if (!object::NeedsConverter(kind, object, kind.storage_version)) {
-    co_return Bytes(object::EncodeStored(kind, object));
-  }
+  if (!object::NeedsConverter(kind, object, kind.storage_version)) co_return Encoded(kind, object);
   auto converting = object::ToVersion(kind, object, kind.storage_version);
   PINTLE_CO_TRY(Object converted, co_await converting);
-  co_return Bytes(object::EncodeStored(kind, converted));
+  co_return Encoded(kind, converted);
 }
 
 Task<Result<Object>> FromStored(const ResourceDefinition& resource, const Bytes& stored,

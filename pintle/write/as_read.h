@@ -8,7 +8,8 @@
 
 namespace pintle::write {
 
-// The object as it is stored: of a custom resource in the storage version.
+// The object as it is stored: of a custom resource in the storage version. 413 if that is more than
+// any engine keeps, so that a dry run says so too.
 Task<Result<Bytes>> ToStored(const ResourceDefinition& resource, const Object& object);
 
 // What was read from the store, of a custom resource in the version of the request.

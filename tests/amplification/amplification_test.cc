@@ -267,6 +267,19 @@ std::vector<Row> Rows() {
           [](size_t i) { return fmt::format(R"("p{}":{{"type":"string","default":"d"}})", i); }) +
       "}}}}");
   add("many small defaults in each of many elements", nested, {Thing(Items(50'000, "{}"))}, 413);
+  // What is said once and meant often.
+  const std::string open = R"({"type":"object","x-kubernetes-preserve-unknown-fields":true})";
+  auto aliased = [](size_t bytes, size_t count) {
+    return "apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: a}\nspec:\n  a: &a " +
+           std::string(bytes, 't') + "\n  l: [" + Repeated(count, "*a") + "]\n";
+  };
+  const std::string dry = std::string(kThings) + "?dryRun=All";
+  add("aliases of a long text", open, {aliased(100'000, 150), kThings, "POST", "application/yaml"},
+      400);
+  add("fewer of them", open, {aliased(100'000, 30), kThings, "POST", "application/yaml"}, 413);
+  add("fewer of them, dry", open, {aliased(100'000, 30), dry, "POST", "application/yaml"}, 413);
+  add("more than is kept, dry", open,
+      {Thing(R"({"a":")" + std::string(2'000'000, 't') + "\"}"), dry}, 413);
   // What is many times its text in a compiled-in kind.
   add("empty containers in CBOR", "",
       {Cbor(Pod(R"({"containers":[)" + Repeated(700'000, "{}") + "]}")), kPods, "POST",
