@@ -308,7 +308,7 @@ TEST(Findings, AreCountedWhereTheyAreNotKept) {
 
 // A name may be as long as a body, and stand in the path of each of very many.
 TEST(Findings, TakeNoMoreThanTheirBytes) {
-  const std::string name(100'000, 'x');
+  const std::string name(100'000, 'k');
   Path map(name);
   Findings findings;
   findings.Widen();
@@ -321,7 +321,7 @@ TEST(Findings, TakeNoMoreThanTheirBytes) {
   EXPECT_LT(bytes, Findings::kMaxPathBytes + Findings::kMaxOnePathBytes);
   EXPECT_GT(bytes, Findings::kMaxPathBytes - Findings::kMaxOnePathBytes);
   EXPECT_EQ(findings.size() + findings.more(), 10'000U);
-  EXPECT_TRUE(findings.items()[0].path.ends_with("xxx.0"));
+  EXPECT_TRUE(findings.items()[0].path.ends_with("kkk.0"));
 }
 
 TEST(Findings, ThatNobodyKeepsAreNoticedAndNoPathIsWritten) {
